@@ -1,0 +1,61 @@
+# Two commands are all a new clone needs: `make demo` and `make test`. Each prepares what it uses.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PREFIX ?= /opt/truedeal
+DESTDIR ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint types bench soak docs lock clean
+
+help:
+	@echo "make demo    play a simulated table through the real daemon"
+	@echo "make test    every check and test (under five minutes)"
+	@echo "make bench   latency, replay and recogniser figures"
+	@echo "make soak    the long campaigns"
+	@echo "make docs    write the generated parts of docs/ anew"
+	@echo "make install DESTDIR= PREFIX=$(PREFIX)   lay out the service"
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed: apt install python3" >&2; exit 2; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "the venv module is missing: apt install python3-venv" >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements/run.txt pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+demo: $(VENV)/.run
+	$(BIN)/truedeal demo $(ARGS)
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+test: lint types
+	$(BIN)/pytest -n 2 -m "not soak" $(ARGS)
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m tests.bench $(ARGS)
+
+soak: $(VENV)/.dev
+	$(BIN)/pytest -m soak -s $(ARGS)
+
+docs: $(VENV)/.dev
+	$(BIN)/truedeal schema --write docs
+
+lock:
+	@command -v uv >/dev/null || { echo "uv is needed to renew the lock: pip install uv" >&2; exit 2; }
+	echo 'setuptools>=77' | uv pip compile -q - pyproject.toml --generate-hashes --python-version 3.11 --no-emit-index-url --no-header --no-annotate -o requirements/run.txt
+	echo 'setuptools>=77' | uv pip compile -q - pyproject.toml --extra dev -c requirements/run.txt --generate-hashes --python-version 3.11 --no-emit-index-url --no-header --no-annotate -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis out

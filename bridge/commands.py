@@ -1,0 +1,217 @@
+"""What the engine and the people at the table can say: one closed union, each by role.
+
+A command is wrapped in `Asked`, which carries who, why, the round and how far the sender had read.
+"""
+
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+from games.cards import Card
+from games.game import Window
+from games.spots import Spot
+
+
+class Role(StrEnum):
+    """What a connection may ask; it comes from the key or the socket's peer, never from the message."""
+
+    ENGINE = "engine"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    VIEWER = "viewer"
+
+
+class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    pass
+
+
+class OpenRound(_Command, frozen=True, tag="open_round"):
+    """Engine: a round begins; `boxes` are the places in play."""
+
+    deck: str = ""
+    boxes: tuple[str, ...] = ()
+
+
+class SetWindow(_Command, frozen=True, tag="window"):
+    """Engine: a window opened or closed at `at` (wall ns, 0: now). A fact, taken also under a hold."""
+
+    window: Window
+    open: bool
+    at: int = 0
+    boxes_with_bet: tuple[str, ...] = ()
+
+
+class Submit(_Command, frozen=True, tag="submit"):
+    """Engine: the result is taken for settlement."""
+
+
+class Cancel(_Command, frozen=True, tag="cancel"):
+    """Engine: the round is taken back; after the first card it is a void."""
+
+
+class Reveal(_Command, frozen=True, tag="reveal"):
+    """Dealer: a hand was turned where no source can see it."""
+
+    hand: str
+
+
+class Burn(_Command, frozen=True, tag="burn"):
+    """Dealer: the next `count` cards are burn cards."""
+
+    count: int
+
+
+class Dice(_Command, frozen=True, tag="dice"):
+    """Dealer: the dice as keyed by hand."""
+
+    values: tuple[int, ...]
+
+
+class Shuffling(_Command, frozen=True, tag="shuffle"):
+    """Dealer: a shuffle began or ended; `count` the cards counted, where it ended."""
+
+    on: bool
+    deck: str = ""
+    count: int | None = None
+
+
+class Scooped(_Command, frozen=True, tag="scooped"):
+    """Dealer: the cards are off the table."""
+
+
+class Declared(StrEnum):
+    """What a dealer may declare."""
+
+    EXPOSED = "exposed"
+    DROPPED_SEEN = "dropped_seen"
+    DROPPED_UNSEEN = "dropped_unseen"
+    REVERSED = "reversed"
+    JAM = "jam"
+    CLEARED = "cleared"
+
+
+class Declare(_Command, frozen=True, tag="declare"):
+    """Dealer: something happened that no device may have seen; `spot` where it concerns one card."""
+
+    what: Declared
+    spot: Spot | None = None
+
+
+class DealerChange(_Command, frozen=True, tag="dealer"):
+    """Dealer: this badge deals from now on."""
+
+    badge: str
+
+
+class Void(_Command, frozen=True, tag="void"):
+    """Supervisor: void, by the terms' "may"; the scope is the round."""
+
+    scope: Literal["round", "hand"] = "round"
+
+
+class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card and the spot it really lies in."""
+
+    spot: Spot
+    card: Card
+
+
+class Reconstruct(_Command, frozen=True, tag="reconstruct"):
+    """Supervisor: who lies where, or the dice as they lay; with neither, the proposal of the hold is taken."""
+
+    spots: tuple[Placement, ...] = ()
+    dice: tuple[int, ...] = ()
+    hold: int | None = None
+
+
+class Assign(_Command, frozen=True, tag="assign"):
+    """Supervisor: where an overdrawn card goes."""
+
+    card: Card
+    to: Literal["next_round", "burn", "discard"]
+
+
+class Release(_Command, frozen=True, tag="release"):
+    """Supervisor: the hold ends; `option` is one of the hold's own options."""
+
+    hold: int
+    option: str = "go_on"
+
+
+class Correct(_Command, frozen=True, tag="correct"):
+    """Supervisor: a submitted result is withdrawn, corrected or voided; `result` is its event number."""
+
+    result: int
+    to: Literal["withdraw", "void", "correct"]
+    spots: tuple[Placement, ...] = ()
+
+
+class DeckChange(_Command, frozen=True, tag="deck"):
+    """Supervisor: another deck is in use; its composition is counted from the start."""
+
+    deck: str
+
+
+class Faces(_Command, frozen=True, tag="faces"):
+    """Supervisor: show the sealed faces of a round; journalled."""
+
+
+Command = (
+    OpenRound
+    | SetWindow
+    | Submit
+    | Cancel
+    | Reveal
+    | Burn
+    | Dice
+    | Shuffling
+    | Scooped
+    | Declare
+    | DealerChange
+    | Void
+    | Reconstruct
+    | Assign
+    | Release
+    | Correct
+    | DeckChange
+    | Faces
+)
+
+ROLE: dict[type[Command], Role] = {
+    OpenRound: Role.ENGINE,
+    SetWindow: Role.ENGINE,
+    Submit: Role.ENGINE,
+    Cancel: Role.ENGINE,
+    Reveal: Role.DEALER,
+    Burn: Role.DEALER,
+    Dice: Role.DEALER,
+    Shuffling: Role.DEALER,
+    Scooped: Role.DEALER,
+    Declare: Role.DEALER,
+    DealerChange: Role.DEALER,
+    Void: Role.SUPERVISOR,
+    Reconstruct: Role.SUPERVISOR,
+    Assign: Role.SUPERVISOR,
+    Release: Role.SUPERVISOR,
+    Correct: Role.SUPERVISOR,
+    DeckChange: Role.SUPERVISOR,
+    Faces: Role.SUPERVISOR,
+}
+"""Who may say what. A supervisor may also say what a dealer may."""
+
+
+def allowed(role: Role, command: Command) -> bool:
+    """Whether this role may say this."""
+    needed = ROLE[type(command)]
+    return role is needed or (role is Role.SUPERVISOR and needed is Role.DEALER)
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the core answers to a command: done, or refused and why; `event` is the last event number then."""
+
+    id: str
+    done: bool
+    why: str = ""
+    event: int = 0
+    faces: tuple[Placement, ...] = ()

@@ -1,0 +1,152 @@
+"""What a game is to the reconciler: an order, what is owed, when faces may be known, conditions, an outcome.
+
+A game is a value. It holds functions of what lies so far and tables of data, no state. The order of the
+deal (which spot the k-th card goes to) and the order of knowledge (when an identity may be known) are
+two clocks and are stated apart: `order` is the first, `reveals` the second.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import msgspec
+
+from games.cards import Card
+from games.conditions import Condition
+from games.spots import Spot
+
+
+class Window(StrEnum):
+    """A span of time that the engine opens and closes."""
+
+    BETS = "bets"
+    DECISION = "decision"
+    INSURANCE = "insurance"
+
+
+class Source(StrEnum):
+    """Who may know something about a card."""
+
+    SHOE = "shoe"  # identity as the card is drawn
+    READER = "reader"  # identity when the dealer passes the card over it
+    CAMERA = "camera"  # a back or a face in a spot
+    PEOPLE = "people"  # what a person declared
+
+
+class Evidence(StrEnum):
+    """What a source owes about a card."""
+
+    IDENTITY = "identity"
+    BACK = "back"  # the card lies there, face down
+    FACE = "face"  # the card lies there, face up
+
+
+class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that lies in a spot; `card` is None while nobody knows it."""
+
+    spot: Spot
+    card: Card | None = None
+
+
+class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies so far, in the order of the deal, without burn cards; `boxes` are the places with a bet."""
+
+    laid: tuple[Laid, ...] = ()
+    boxes: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+
+
+class Next(msgspec.Struct, frozen=True, tag="next"):
+    """The next card goes to this spot."""
+
+    spot: Spot
+
+
+class Unknown(msgspec.Struct, frozen=True, tag="unknown"):
+    """Where the next card goes, or whether one is due, depends on a card that nobody knows yet."""
+
+    needs: Spot
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """No further card is due."""
+
+
+Due = Next | Unknown | Dealt
+
+
+class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When the cards of a hand may be known: after `window` has closed, or as they are dealt where it is None.
+
+    `hand` is a hand's name, or "*" for every hand. `stacks` are revealed as the place they are bound to.
+    Reveals stand in the order of knowledge: a pass reader's cards are attributed in this order.
+    `after_hands` names hands that must be revealed first (a dealer opens last).
+    """
+
+    hand: str
+    window: Window | None
+    after_hands: tuple[str, ...] = ()
+
+
+class Owed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A source owes this evidence about each card of a hand ("*": every hand).
+
+    The time allowed is the table's setting `timing.<within>`, counted from the draw where `at_reveal` is
+    false, else from the moment its `Reveal` allows it. What no row names is not owed and has no deadline.
+    """
+
+    hand: str
+    source: Source
+    evidence: Evidence
+    at_reveal: bool
+    within: str
+
+
+class HandResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One hand at the end: its cards as dealt and the name of its rank in the game's own words."""
+
+    hand: str
+    cards: tuple[Card, ...]
+    category: str
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a round came to: `result` in the game's words, `facts` further findings (`dealer_qualifies`: `yes`)."""
+
+    result: str
+    hands: tuple[HandResult, ...]
+    facts: dict[str, str] = {}
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The switches of a game as the table's file sets them; a game extends this with its own."""
+
+    burn: int = 0
+    """Burn cards at the start of each round's deal."""
+
+
+Hands = dict[str, tuple[Card, ...]]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the reconciler sees it.
+
+    `order(options, lay)` says what is due after what lies; it is total: any lay gets an answer.
+    `bind(options, total, boxes)` gives the place of each stack for a dice total, in stack order; games
+    without stacks have none. `outcome(options, hands)` is asked only with complete hands.
+    """
+
+    id: str
+    title: str
+    options: type[Options]
+    decks: int
+    hands: tuple[str, ...]
+    windows: tuple[Window, ...]
+    order: Callable[[Options, Lay], Due]
+    reveals: tuple[Reveal, ...]
+    owed: tuple[Owed, ...]
+    conditions: tuple[Condition, ...]
+    outcome: Callable[[Options, Hands], Outcome]
+    dice: int = 0
+    bind: Callable[[Options, int, tuple[str, ...]], tuple[tuple[str, str], ...]] | None = None
