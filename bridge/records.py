@@ -7,8 +7,6 @@ import msgspec
 from bridge.config import Config
 from scanner.profile import Profile
 
-FORMAT = 1
-
 
 class Previous(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file before this one: its name, its last line's hash, and the last numbers it gave."""
@@ -27,7 +25,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     `profiles` the layout profile of each camera, `dialects` each device's dialect and its version.
     """
 
-    format: Literal[1] = FORMAT
+    format: Literal[1] = 1
     program: str
     epoch: str
     table: str

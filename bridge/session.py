@@ -65,7 +65,7 @@ def next_deadline(setup: Setup, state: SessionState) -> int | None:
 
 
 def status(setup: Setup, state: SessionState) -> dict[str, object]:
-    """What a person or the engine may know now: phase, round, windows, holds, devices, ready or why not. No sealed face."""
+    """What a person or the engine may know now: phase, round, windows, holds, devices. No sealed face."""
     del setup
     return {"reading": state.reading, "event": state.event}
 
