@@ -1,10 +1,15 @@
-"""What a journal's lines hold: the header that makes a file replay on its own, and a stored event."""
+"""What a journal's lines hold: the header that makes a file replay on its own, a stored event, what a restart finds.
+
+What can go wrong with a journal has three names, by what the caller must do: `JournalError` (do not start),
+`JournalFull` (keep what you have and try again), `JournalBroken` (stop at once).
+"""
 
 from typing import Literal
 
 import msgspec
 
 from bridge.config import Config
+from bridge.readings import Reading
 from scanner.profile import Profile
 
 
@@ -46,3 +51,36 @@ class Stored(msgspec.Struct, frozen=True):
     kind: str
     body: bytes
     hash: str
+
+
+class Recovered(msgspec.Struct, frozen=True):
+    """What a journal held when it was opened.
+
+    `header` is that of the file that was read. `checkpoint` is the last state written down (JSON), None in an
+    epoch's first file before its first checkpoint: then the fold begins with `session.begin`. `readings` and
+    `events` are those after it, in order; the events of the last reading may be missing or incomplete.
+    `fresh`: the directory was empty. `same`: the header handed to `open` has this file's program, configuration,
+    profiles and dialects; where it is false nothing may be appended before `rotate`. `cut_bytes` were torn from
+    the tail and stand aside in `cut_file`.
+    """
+
+    header: Header
+    fresh: bool
+    same: bool
+    checkpoint: bytes | None = None
+    readings: tuple[tuple[int, Reading], ...] = ()
+    events: tuple[Stored, ...] = ()
+    cut_bytes: int = 0
+    cut_file: str = ""
+
+
+class JournalError(Exception):
+    """A journal cannot be used; the message names the file, the line and what is wrong there."""
+
+
+class JournalFull(JournalError):  # noqa: N818  # a state of the disk, not a mistake; the name says what is the matter
+    """A line could not be written; the file ends with a whole line as before, and the same call may be made again."""
+
+
+class JournalBroken(JournalError):  # noqa: N818  # as above
+    """A sync failed, so nobody knows what is on disk: never to be tried again, the daemon must end."""
