@@ -8,8 +8,10 @@ two clocks and are stated apart: `order` is the first, `reveals` the second.
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from games.cards import Card
 from games.conditions import Condition
@@ -118,14 +120,30 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, str] = {}
 
 
+class DealWhile(StrEnum):
+    """While bets are in which state cards of the round may be dealt; a card at another time is early."""
+
+    BETS_OPEN = "bets_open"
+    BETS_CLOSED = "bets_closed"
+    EITHER = "either"
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The switches of a game as the table's file sets them; a game extends this with its own."""
 
-    burn: int = 0
+    burn: Annotated[int, Meta(ge=0, le=52)] = 0
     """Burn cards at the start of each round's deal."""
+    deal_while: DealWhile = DealWhile.EITHER
+    """Games dealt face down may be dealt before or after the closing of the bets."""
 
 
 Hands = dict[str, tuple[Card, ...]]
+
+
+def unnamed(options: Options, hand: str, cards: tuple[Card, ...]) -> str:
+    """The category of a hand in a game that names none by itself: the empty text."""
+    del options, hand, cards
+    return ""
 
 
 @dataclass(frozen=True)
@@ -135,6 +153,9 @@ class Game:
     `order(options, lay)` says what is due after what lies; it is total: any lay gets an answer.
     `bind(options, total, boxes)` gives the place of each stack for a dice total, in stack order; games
     without stacks have none. `outcome(options, hands)` is asked only with complete hands.
+    `category(options, hand, cards)` names one complete hand by itself, before the others are known.
+    `conditions` are the rows under the game's default options; a game whose rows depend on its options gives
+    `conditions_for` as well; `catalogue.conditions(game, options)` knows the difference.
     """
 
     id: str
@@ -150,3 +171,5 @@ class Game:
     outcome: Callable[[Options, Hands], Outcome]
     dice: int = 0
     bind: Callable[[Options, int, tuple[str, ...]], tuple[tuple[str, str], ...]] | None = None
+    category: Callable[[Options, str, tuple[Card, ...]], str] = unnamed
+    conditions_for: Callable[[Options], tuple[Condition, ...]] | None = None

@@ -1,0 +1,50 @@
+"""The games by their id, and a table's options read for one of them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games import tcp_live
+from games.conditions import Condition
+from games.game import Game, Options
+
+GAMES: dict[str, Game] = {game.id: game for game in (tcp_live.GAME,)}
+"""Every game a table's file can name. A test registers its own by adding to it."""
+
+
+def find(name: str) -> Game:
+    """The game of an id.
+
+    Raises:
+        ValueError: no game has this id; the message lists those that exist.
+    """
+    if name not in GAMES:
+        raise ValueError(f"game {name!r} does not exist: choose one of {', '.join(sorted(GAMES))}")
+    return GAMES[name]
+
+
+def options(game: Game, raw: Mapping[str, Any]) -> Options:
+    """A game's switches from a table's file; what the file leaves out has the game's default.
+
+    Raises:
+        ValueError: a key is unknown or its value wrong; the message names the game and the key.
+    """
+    known = {field.name for field in msgspec.structs.fields(game.options)}
+    unknown = sorted(raw.keys() - known)
+    if unknown:
+        raise ValueError(f"{game.id}: option {unknown[0]!r} does not exist: choose from {', '.join(sorted(known))}")
+    for key, value in raw.items():  # one at a time, so that a game's own check is named with its key as well
+        try:
+            msgspec.convert({key: value}, game.options)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"{game.id}: option {key!r}: {error}") from error
+    try:
+        return msgspec.convert(dict(raw), game.options)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{game.id}: options {', '.join(sorted(raw))}: {error}") from error
+
+
+def conditions(game: Game, options: Options) -> tuple[Condition, ...]:
+    """The game's own rows of house conditions under these options."""
+    return game.conditions_for(options) if game.conditions_for else game.conditions

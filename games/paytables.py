@@ -1,0 +1,55 @@
+"""Pay tables as data: what each category wins for one unit of stake ("40" = 40 to 1, the stake returned beside it).
+
+A table of the house's own replaces a whole table, never single rows. A category without a row loses; a royal
+flush without a row of its own is paid as the straight flush that it is.
+"""
+
+from collections.abc import Collection, Mapping
+from decimal import Decimal
+
+from games.poker import Category
+
+PayTable = dict[Category, Decimal]
+
+
+def _table(**odds: int) -> PayTable:
+    return {Category[name.upper()]: Decimal(number) for name, number in odds.items()}
+
+
+ANTE_BONUS = _table(royal_flush=5, straight_flush=5, three_of_a_kind=4, straight=1)
+"""Live Three Card Poker: paid on the Ante whatever the Dealer holds."""
+
+PAIR_PLUS = _table(royal_flush=40, straight_flush=40, three_of_a_kind=30, straight=5, flush=4, pair=1)
+"""Live Three Card Poker: on the Player's three cards alone."""
+
+SIX_CARD = _table(
+    royal_flush=1000,
+    straight_flush=200,
+    four_of_a_kind=100,
+    full_house=20,
+    flush=15,
+    straight=10,
+    three_of_a_kind=7,
+)
+"""Live Three Card Poker, 6 Card Bonus: on the best five of all six cards."""
+
+
+def odds(table: Mapping[Category, Decimal], category: str) -> Decimal | None:
+    """What a category wins for one unit, or None where it loses."""
+    named = Category(category)
+    if named is Category.ROYAL_FLUSH and named not in table:
+        return table.get(Category.STRAIGHT_FLUSH)
+    return table.get(named)
+
+
+def check_table(name: str, table: Mapping[Category, Decimal], possible: Collection[Category]) -> None:
+    """Refuse a table that this bet cannot have.
+
+    Raises:
+        ValueError: a category cannot occur on this bet, or its odds are negative or no number; the message names both.
+    """
+    for category, number in table.items():
+        if category not in possible:
+            raise ValueError(f"{name}: {category} cannot occur on this bet")
+        if not number.is_finite() or number < 0:
+            raise ValueError(f"{name}: {category} pays {number}: a number of 0 or more is needed")

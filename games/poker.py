@@ -1,0 +1,173 @@
+"""Poker ranking: three cards, and the best five of more.
+
+| three cards | five cards |
+|---|---|
+| Royal Flush (suited A K Q) | Royal Flush (suited A K Q J 10) |
+| Straight Flush | Straight Flush |
+| Three of a Kind | Four of a Kind |
+| Straight | Full House |
+| Flush | Flush |
+| Pair | Straight |
+| High Card | Three of a Kind, Two Pair, Pair, High Card |
+
+Three of a kind and straights are rarer than flushes in three cards, hence the other order. The ace is low only
+in 3-2-A and 5-4-3-2-A, which are the lowest straights; nothing wraps round it. Suits never decide.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+
+import msgspec
+
+from games.cards import RANKS, Card
+
+
+class Category(StrEnum):
+    """What a hand is called, in the rule sheets' words."""
+
+    ROYAL_FLUSH = "Royal Flush"
+    STRAIGHT_FLUSH = "Straight Flush"
+    FOUR_OF_A_KIND = "Four of a Kind"
+    FULL_HOUSE = "Full House"
+    FLUSH = "Flush"
+    STRAIGHT = "Straight"
+    THREE_OF_A_KIND = "Three of a Kind"
+    TWO_PAIR = "Two Pair"
+    PAIR = "Pair"
+    HIGH_CARD = "High Card"
+
+
+THREE_CARD = (
+    Category.HIGH_CARD,
+    Category.PAIR,
+    Category.FLUSH,
+    Category.STRAIGHT,
+    Category.THREE_OF_A_KIND,
+    Category.STRAIGHT_FLUSH,
+    Category.ROYAL_FLUSH,
+)
+"""The categories of three cards from low to high."""
+
+FIVE_CARD = (
+    Category.HIGH_CARD,
+    Category.PAIR,
+    Category.TWO_PAIR,
+    Category.THREE_OF_A_KIND,
+    Category.STRAIGHT,
+    Category.FLUSH,
+    Category.FULL_HOUSE,
+    Category.FOUR_OF_A_KIND,
+    Category.STRAIGHT_FLUSH,
+    Category.ROYAL_FLUSH,
+)
+"""The categories of five cards from low to high."""
+
+NUMBER = {rank: number for number, rank in enumerate(RANKS, start=2)}
+"""Two to ace by the rank's letter: 2..14."""
+
+ACE, FIVE, QUEEN, LOW_ACE = 14, 5, 12, 1
+
+
+class Ranking(msgspec.Struct, frozen=True, order=True):
+    """How strong a hand is. Compares by `strength`, which means something only between hands of one size."""
+
+    strength: int
+    category: Category
+
+
+def _ranking(order: tuple[Category, ...], category: Category, numbers: Iterable[int]) -> Ranking:
+    """Category first, then the numbers in the order in which they decide, four bits each."""
+    strength = order.index(category)
+    for number in numbers:
+        strength = strength << 4 | number
+    return Ranking(strength, category)
+
+
+def three_card(cards: tuple[Card, ...], *, royal: bool = True) -> Ranking:
+    """The ranking of three cards; without `royal` a suited A K Q is simply the highest straight flush.
+
+    Raises:
+        ValueError: these are not three cards.
+    """
+    high, middle, low = sorted([NUMBER[card[0]] for card in cards], reverse=True)
+    suited = cards[0][1] == cards[1][1] == cards[2][1]
+    numbers = (high, middle, low)
+    if numbers == (ACE, 3, 2):
+        numbers = (3, 2, LOW_ACE)
+    run = numbers[0] - 1 == numbers[1] == numbers[2] + 1
+    if run and suited:
+        category = Category.ROYAL_FLUSH if royal and high == ACE == numbers[0] else Category.STRAIGHT_FLUSH
+    elif high == low:
+        category = Category.THREE_OF_A_KIND
+    elif run:
+        category = Category.STRAIGHT
+    elif suited:
+        category = Category.FLUSH
+    elif middle in (high, low):
+        category = Category.PAIR
+        numbers = (middle, middle, low if middle == high else high)
+    else:
+        category = Category.HIGH_CARD
+    return _ranking(THREE_CARD, category, numbers)
+
+
+def best_five(cards: tuple[Card, ...]) -> Ranking:
+    """The ranking of the best five of five to nine cards: the best of what suits, runs and equal ranks make.
+
+    Raises:
+        ValueError: these are fewer than five cards, or more than nine (two flushes might be in them).
+    """
+    if not 5 <= len(cards) <= 9:
+        raise ValueError(f"best five of {len(cards)} cards: five to nine are needed")
+    numbers = [NUMBER[card[0]] for card in cards]
+    made = [_equal(numbers)]
+    top = _run(numbers)
+    if top:
+        made.append(_ranking(FIVE_CARD, Category.STRAIGHT, _down(top)))
+    suit, count = Counter(card[1] for card in cards).most_common(1)[0]
+    if count >= 5:
+        made.append(_suited([number for number, card in zip(numbers, cards, strict=True) if card[1] == suit]))
+    return max(made)
+
+
+def _suited(numbers: list[int]) -> Ranking:
+    """What five or more cards of one suit make."""
+    top = _run(numbers)
+    if top:
+        category = Category.ROYAL_FLUSH if top == ACE else Category.STRAIGHT_FLUSH
+        return _ranking(FIVE_CARD, category, _down(top))
+    return _ranking(FIVE_CARD, Category.FLUSH, sorted(numbers, reverse=True)[:5])
+
+
+def _equal(numbers: list[int]) -> Ranking:
+    """What equal ranks make, down to a high card."""
+    groups = sorted(((count, number) for number, count in Counter(numbers).items()), reverse=True)
+    (most, first), (more, second) = groups[:2]
+    category, pattern = {
+        (4, False): (Category.FOUR_OF_A_KIND, [first] * 4),
+        (3, True): (Category.FULL_HOUSE, [first] * 3 + [second] * 2),
+        (3, False): (Category.THREE_OF_A_KIND, [first] * 3),
+        (2, True): (Category.TWO_PAIR, [first] * 2 + [second] * 2),
+        (2, False): (Category.PAIR, [first] * 2),
+        (1, False): (Category.HIGH_CARD, [first]),
+    }[min(most, 4), more >= 2 and most < 4]
+    rest = sorted((number for number in numbers if number not in pattern), reverse=True)
+    return _ranking(FIVE_CARD, category, (pattern + rest)[:5])
+
+
+def _run(numbers: Iterable[int]) -> int:
+    """The top of the highest run of five, 0 where there is none."""
+    held = set(numbers)
+    if ACE in held:
+        held.add(LOW_ACE)
+    return next((top for top in range(ACE, FIVE - 1, -1) if held.issuperset(range(top - 4, top + 1))), 0)
+
+
+def _down(top: int) -> range:
+    return range(top, top - 5, -1)
+
+
+def queen_or_better(cards: tuple[Card, ...]) -> bool:
+    """Whether a dealer's three cards qualify: any pair or better, or a queen, king or ace on top."""
+    return three_card(cards).category is not Category.HIGH_CARD or any(NUMBER[card[0]] >= QUEEN for card in cards)
