@@ -61,7 +61,8 @@ class Recovered(msgspec.Struct, frozen=True):
     `events` are those after it, in order; the events of the last reading may be missing or incomplete.
     `fresh`: the directory was empty. `same`: the header handed to `open` has this file's program, configuration,
     profiles and dialects; where it is false nothing may be appended before `rotate`. `cut_bytes` were torn from
-    the tail and stand aside in `cut_file`.
+    the tail and stand aside in `cut_file`. `foreign` says why lines of another program version cannot be read, and
+    then checkpoint, readings and events are left out.
     """
 
     header: Header
@@ -72,6 +73,7 @@ class Recovered(msgspec.Struct, frozen=True):
     events: tuple[Stored, ...] = ()
     cut_bytes: int = 0
     cut_file: str = ""
+    foreign: str = ""
 
 
 class JournalError(Exception):
