@@ -34,12 +34,18 @@ class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `buffer` holds bytes of an unfinished frame (bounded by the dialect), `at` the stamp of the last byte,
     `seen` the reports that a repeat may refer to, `discarded` the bytes thrown away since the start.
+    Of these, `untold` have not been said in a `Garbled` yet: `noise` are their first 64, `why` their reason;
+    `run` counts the bytes thrown away since the last good report.
     """
 
     buffer: bytes = b""
     at: int = 0
     seen: tuple[Seen, ...] = ()
     discarded: int = 0
+    noise: bytes = b""
+    untold: int = 0
+    run: int = 0
+    why: str = ""
 
 
 Decoded = tuple[Pending, tuple[Message, ...]]
@@ -70,8 +76,10 @@ class Dialect(Protocol):
     def max_age_ms(self) -> int: ...
 
     def decode(self, pending: Pending, data: bytes, at: int) -> Decoded: ...
-    def encode(self, message: Message) -> bytes:
-        """The device's bytes for a message.
+    def encode(self, message: Message, number: int = 0) -> bytes:
+        """The device's bytes for a message; `number` counts the reports of this device so far, from 1.
+
+        A protocol that numbers its reports (`angel2ex`) needs `number`; all others leave it unused.
 
         Raises:
             ValueError: this device cannot say that.
@@ -90,6 +98,11 @@ class DialectFamily(Protocol):
         Raises:
             ValueError: an option is unknown or wrong; the message begins with its name.
         """
+
+
+def due(dialect: Dialect, pending: Pending) -> int | None:
+    """When `decode` wants to be called without bytes (monotonic ns): something is unfinished or not yet said."""
+    return pending.at + dialect.max_age_ms * 1_000_000 if pending.buffer or pending.untold else None
 
 
 GROUP = "truedeal.dialects"
