@@ -88,7 +88,7 @@ def first_line(path: Path) -> bytes:
     with path.open("rb") as file:
         line = file.readline()
     if not line.endswith(b"\n") or not line.startswith(b'{"header":'):
-        raise JournalError(f"{path}:1: no header")
+        raise JournalError(f"{path}:1: damaged: no header")
     return line[:-1]
 
 
@@ -115,10 +115,22 @@ def stretches(paths: tuple[Path, ...]) -> tuple[Stretch, ...]:
 
 def _first_event(path: Path) -> int:
     try:
-        previous = _LINK.decode(lines.parse(first_line(path)).body).previous
-    except (ValueError, msgspec.MsgspecError) as error:
-        raise JournalError(f"{path}:1: the header cannot be read: {error}") from error
+        previous = link(first_line(path))
+    except JournalError as error:
+        raise JournalError(f"{path}:1: {error}") from error
     return previous.event + 1 if previous else 1
+
+
+def link(line: bytes) -> Previous | None:
+    """The file that a header's line names as the one before; the rest of the header may be of any version.
+
+    Raises:
+        JournalError: the line is no header.
+    """
+    try:
+        return _LINK.decode(lines.parse(line).body).previous
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise JournalError(f"the header cannot be read: {error}") from error
 
 
 def linked(path: Path, header: Header, before: Path | None) -> str:
