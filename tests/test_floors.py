@@ -12,9 +12,21 @@ ENTRY = {"bridge/cli.py"}
 """The command line's entry alone may know every package."""
 ONE_PLACE = {
     "serial": {"shoe/port.py"},
-    "zmq": {"bridge/publisher.py", "bridge/desk.py", "bridge/client.py", "bridge/keys.py"},
+    "zmq": {"bridge/publisher.py", "bridge/desk.py", "bridge/client.py", "bridge/keys.py", "bridge/caller.py"},
 }
-EDGE = {"bridge/daemon.py", "bridge/cli.py", "scanner/__main__.py", "scanner/recognise_verb.py", "shoe/port.py"}
+EDGE = {
+    "bridge/client.py",
+    "bridge/endpoint.py",
+    "bridge/daemon.py",
+    "bridge/feeds.py",
+    "bridge/inbox.py",
+    "bridge/notify.py",
+    "bridge/stage.py",
+    "bridge/cli.py",
+    "scanner/__main__.py",
+    "scanner/recognise_verb.py",
+    "shoe/port.py",
+}
 WORLD = {"time", "random", "threading", "secrets", "subprocess", "signal", "socket", "queue", "multiprocessing"}
 
 

@@ -1,0 +1,175 @@
+"""The daemon: parts put together, started in order, ended in order. Nothing here decides anything about cards.
+
+The core runs in the main thread, so that a signal reaches it at once; each device, each camera and the desk have a
+thread of their own.
+"""
+
+import gc
+import os
+import secrets
+import signal
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+from bridge.book import TableBook
+from bridge.cameras import Camera
+from bridge.config import Config, ConfigError
+from bridge.drive import Core, encode_state, refold
+from bridge.inbox import Inbox
+from bridge.journal import Journal
+from bridge.keys import load_keys
+from bridge.lines_in import LineIn
+from bridge.log import Repeats, Said, logger
+from bridge.loop import GivenUp, Loop, Parts
+from bridge.notify import Notify
+from bridge.outlets import Outlets
+from bridge.prepare import boot_id, header
+from bridge.readings import LinkDown, Started
+from bridge.records import Header, JournalError, JournalFull, Recovered
+from bridge.session import SessionState, Setup
+from bridge.stage import Progress, Stage, stamp
+from shoe.dialects import find
+
+RECOVERY_S = 60.0
+"""What reading back a long journal on a slow disk may take before the service manager gives up."""
+DAY_NS = 86_400 * 1_000_000_000
+
+
+class Daemon:
+    """One table, from start to stop."""
+
+    def __init__(self, config: Config, environ: Mapping[str, str]) -> None:
+        self._config = config
+        self._log = logger(table=config.table)
+        self._notify = Notify(environ, os.getpid())
+        self._inbox = Inbox()
+        self._sources: tuple[Stage, ...] = ()
+
+    def run(self) -> int:
+        """Run until SIGTERM or SIGINT: 0; 1 after a fatal fault.
+
+        Raises:
+            ConfigError: the table's file cannot be used on this machine.
+        """
+        self._log.info(Said.STARTING, version=version("truedeal"), pid=os.getpid())
+        fresh = header(self._config, stamp()[1])
+        Setup.of(fresh)
+        keys = load_keys(Path(self._config.stream.keys)) if self._config.stream.keys else None
+        self._notify.more_time(RECOVERY_S)
+        try:
+            journal, core, started = self._recover(fresh)
+        except (JournalError, OSError) as error:
+            self._log.error(Said.FATAL, cause=str(error))
+            return 1
+        book = TableBook(core, journal, self._inbox, "", self._restored)
+        outlets = Outlets(self._config.stream, book, keys, Repeats(self._log), self._died)
+        loop = Loop(Parts(core, self._config, self._inbox, outlets, book, self._notify, self._log))
+        loop.round_over = lambda: self._turn(journal, core)
+        try:
+            self._signals()
+            outlets.open()
+            self._work(loop, outlets, started)
+            self._end(loop, journal, core)
+        except (JournalError, GivenUp) as error:
+            self._log.error(Said.STORE_BROKEN, cause=str(error))
+            return 1
+        except ConfigError:
+            raise
+        except Exception:  # noqa: BLE001  # the one place: a fault of the program ends the table loudly
+            self._log.exception(Said.FATAL)
+            return 1
+        finally:
+            self._leave(outlets, journal)
+        self._log.info(Said.STOPPED, head=journal.head[0])
+        return 0
+
+    def _recover(self, fresh: Header) -> tuple[Journal, Core, Started]:
+        journal, recovered = Journal.open(Path(self._config.journal), fresh, secrets.token_bytes)
+        try:
+            state = self._refold(journal, recovered, fresh)
+        except BaseException:
+            journal.close()
+            raise
+        clean = bool(recovered.checkpoint) and not recovered.readings and not recovered.cut_bytes
+        if recovered.cut_bytes:
+            self._log.warning(Said.RECOVERED, cut_bytes=recovered.cut_bytes, kept_in=recovered.cut_file)
+        at, wall = stamp()
+        started = Started(at, wall, boot_id(), version("truedeal"), recovered.cut_bytes, clean)
+        return journal, Core(Setup.of(journal.header), state, journal), started
+
+    def _refold(self, journal: Journal, recovered: Recovered, fresh: Header) -> SessionState:
+        state, owed = refold(Setup.of(recovered.header), recovered)
+        if not recovered.same:
+            journal.rotate(fresh, encode_state(state))
+            self._log.info(Said.FILE_CHANGED, why="another program or another table's file")
+        journal.events(owed)
+        return state
+
+    def _work(self, loop: Loop, outlets: Outlets, started: Started) -> None:
+        loop.take(started)
+        self._sources = self._stages()
+        for stage in self._sources:
+            stage.start()
+        desk = (outlets.desk,) if outlets.desk is not None else ()
+        loop.progress = Progress((*self._sources, *desk))
+        gc.collect()
+        gc.freeze()
+        self._notify.ready()
+        self._log.info(Said.READY, devices=[stage.name for stage in self._sources])
+        loop.run()
+
+    def _stages(self) -> tuple[Stage, ...]:
+        repeats = Repeats(self._log)
+        lines = [
+            LineIn(device, find(device.dialect, device.options).serial, self._inbox, repeats, self._died)
+            for device in self._config.device
+        ]
+        cameras = [Camera(camera, self._inbox, repeats, self._died) for camera in self._config.camera]
+        return (*lines, *cameras)
+
+    def _end(self, loop: Loop, journal: Journal, core: Core) -> None:
+        self._notify.stopping()
+        self._log.info(Said.STOPPING)
+        self._stop_sources()
+        loop.drain()
+        with suppress(JournalFull):
+            journal.checkpoint(core.checkpoint())
+        journal.sync()
+
+    def _stop_sources(self) -> None:
+        for stage in self._sources:
+            stage.ending.set()
+        for stage in self._sources:
+            stage.join(3.0)
+        self._sources = ()
+
+    def _leave(self, outlets: Outlets, journal: Journal) -> None:
+        self._stop_sources()
+        outlets.close()
+        journal.close()
+        self._notify.close()
+
+    def _turn(self, journal: Journal, core: Core) -> None:
+        """Begin a new file with a new day, between rounds."""
+        at_wall = stamp()[1]
+        if at_wall // DAY_NS == journal.header.wall // DAY_NS:
+            return
+        with suppress(JournalFull):
+            journal.rotate(header(self._config, at_wall), core.checkpoint())
+            core.setup = Setup.of(journal.header)
+            self._log.info(Said.FILE_CHANGED, why="another day")
+
+    def _signals(self) -> None:
+        signal.signal(signal.SIGTERM, lambda *_: self._inbox.stop())
+        signal.signal(signal.SIGINT, lambda *_: self._inbox.stop())
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    def _restored(self, why: str) -> None:
+        self._log.error(Said.FATAL, cause=why)
+
+    def _died(self, name: str, error: BaseException) -> None:
+        self._log.error(Said.STAGE_DIED, what=name, exc_info=error)
+        if name in {stage.name for stage in self._sources}:
+            self._inbox.put(LinkDown(name, *stamp(), f"its thread died: {error!r}"))

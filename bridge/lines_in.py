@@ -1,0 +1,67 @@
+"""A thread for each serial device: open, read, stamp, queue; and open again when the line is gone.
+
+It fills nothing, alters nothing and derives nothing. Silence is no event; a line that is gone is `LinkDown`.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from bridge.config import DeviceConfig
+from bridge.inbox import Inbox
+from bridge.log import Repeats, Said
+from bridge.readings import DeviceBytes, LinkDown, LinkUp
+from bridge.stage import Stage, stamp
+from shoe.dialects import Serial
+from shoe.port import Port, open_port
+
+
+class LineIn(Stage):
+    """One device's thread. It alone opens, reads and closes the port."""
+
+    def __init__(
+        self,
+        device: DeviceConfig,
+        serial: Serial,
+        inbox: Inbox,
+        repeats: Repeats,
+        died: Callable[[str, BaseException], None],
+    ) -> None:
+        super().__init__(device.name, died)
+        self._device = device
+        self._serial = serial if device.baud is None else msgspec.structs.replace(serial, baud=device.baud)
+        self._inbox = inbox
+        self._repeats = repeats
+
+    def work(self) -> None:
+        """Open and read until the end is asked for."""
+        while not self.ending.is_set():
+            self.beat()
+            try:
+                port = open_port(self._device.path, self._device.tcp, self._serial, self._device.write)
+            except OSError as error:
+                self._down(error)
+            else:
+                self.backoff.reset()
+                self._read(port)
+            self.rest(self.backoff.wait())
+
+    def _read(self, port: Port) -> None:
+        self._inbox.put(LinkUp(self.name, *stamp(), port.where))
+        self._repeats.works(Said.LINK_UP, self.name, port.where)
+        try:
+            while not self.ending.is_set():
+                data = port.read()
+                at, wall = stamp()
+                self.beat()
+                if data:
+                    self._inbox.put(DeviceBytes(self.name, at, wall, data.hex()))
+        except OSError as error:
+            self._down(error)
+        finally:
+            port.close()
+
+    def _down(self, error: OSError) -> None:
+        cause = error.strerror or str(error)
+        if self._repeats.failed(Said.LINK_DOWN, self.name, cause):
+            self._inbox.put(LinkDown(self.name, *stamp(), cause))

@@ -1,0 +1,123 @@
+"""The stream and the desk as the core holds them: opened, or tried again once a second and said why not.
+
+A table whose stream has no address still reads its devices and keeps its journal; it is not ready.
+"""
+
+from collections.abc import Callable, Iterable
+
+from bridge.commands import Answer
+from bridge.config import ConfigError, StreamConfig
+from bridge.desk import Desk, open_desk
+from bridge.endpoint import NoEndpoint
+from bridge.keys import KeyRing
+from bridge.log import Repeats, Said
+from bridge.publisher import Publisher, new_context, open_publisher
+from bridge.queries import Book
+from bridge.records import Stored
+from bridge.stage import Stage
+from bridge.stream import Heartbeat
+
+Died = Callable[[str, BaseException], None]
+
+
+class DeskStage(Stage):
+    """The desk's thread."""
+
+    def __init__(self, desk: Desk, died: Died) -> None:
+        super().__init__("desk", died)
+        self._desk = desk
+
+    def work(self) -> None:
+        """Answer until the desk is stopped."""
+        self._desk.serve()
+
+    def moved(self) -> int:
+        """The desk counts its own turns."""
+        return self._desk.turns
+
+    def stop(self) -> None:
+        """End the thread; its sockets are closed by it."""
+        self._desk.stop()
+
+    def answer(self, answer: Answer) -> None:
+        """Send the core's answer to whoever asked."""
+        self._desk.answer(answer)
+
+
+class Outlets:
+    """Publisher and desk. Everything here but the desk's own thread belongs to the core."""
+
+    def __init__(self, stream: StreamConfig, book: Book, keys: KeyRing | None, repeats: Repeats, died: Died) -> None:
+        self._stream = stream
+        self._book = book
+        self._keys = keys
+        self._repeats = repeats
+        self._died = died
+        self._context = new_context()
+        self._publisher: Publisher | None = None
+        self.desk: DeskStage | None = None
+        self.reasons: tuple[str, ...] = ()
+
+    def open(self) -> None:
+        """Open what is not open yet.
+
+        Raises:
+            ConfigError: an address that no waiting can make usable.
+        """
+        # The desk comes first: its thread judges the keys of those who connect to the stream.
+        found = [self._open_desk(), self._open_publisher()]
+        self.reasons = tuple(str(obstacle) for obstacle in found if obstacle)
+
+    def publish(self, events: Iterable[Stored]) -> None:
+        """Send what is on disk. Without an address nobody hears; whoever comes later asks the desk."""
+        if self._publisher is not None:
+            self._publisher.send(events)
+
+    def answer(self, answers: Iterable[Answer]) -> None:
+        """Send the core's answers."""
+        if self.desk is not None:
+            for answer in answers:
+                self.desk.answer(answer)
+
+    def heartbeat(self, beat: Heartbeat) -> None:
+        """Send a heartbeat."""
+        if self._publisher is not None:
+            self._publisher.heartbeat(beat)
+
+    def close(self) -> None:
+        """Close both; what is queued for live subscribers leaves within half a second."""
+        if self.desk is not None:
+            self.desk.stop()
+            self.desk.join(2.0)
+        if self._publisher is not None:
+            self._publisher.close()
+        if self.desk is None or not self.desk.is_alive():
+            self._context.term()
+
+    def _open_desk(self) -> NoEndpoint | None:
+        if self.desk is not None:
+            return None
+        desk = open_desk(self._context, self._stream, self._book, self._keys)
+        if isinstance(desk, NoEndpoint):
+            return self._refused(Said.DESK_DOWN, "desk", desk)
+        where = ", ".join(f"{role.value} {endpoint}" for role, endpoint in desk.where.items())
+        self.desk = DeskStage(desk, self._died)
+        self.desk.start()
+        self._repeats.works(Said.DESK_UP, "desk", where)
+        return None
+
+    def _open_publisher(self) -> NoEndpoint | None:
+        if self._publisher is not None:
+            return None
+        found = open_publisher(self._context, self._stream, self._book.table, self._book.epoch, self._keys)
+        if isinstance(found, NoEndpoint):
+            return self._refused(Said.STREAM_DOWN, "stream", found)
+        self._publisher = found
+        self._repeats.works(Said.STREAM_UP, "stream", found.where)
+        return None
+
+    def _refused(self, name: Said, what: str, found: NoEndpoint) -> NoEndpoint:
+        if not found.again:
+            raise ConfigError(f"{what}: {found}")
+        self._repeats.failed(name, what, str(found))
+        return found
