@@ -1,0 +1,127 @@
+"""A client's line to the desk, and the eye on both lines' handshakes."""
+
+import contextlib
+
+import msgspec
+import zmq
+import zmq.utils.monitor
+
+from bridge.keys import Credentials
+from bridge.publisher import Context
+from bridge.requests import Reply, Request
+from bridge.stream import EVENT_BYTES
+
+BEAT_MS = 1_000
+DEAD_MS = 5_000
+WATCHED = (
+    zmq.EVENT_HANDSHAKE_FAILED_AUTH
+    | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
+    | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
+    | zmq.EVENT_HANDSHAKE_SUCCEEDED
+)
+DOUBTFUL = 3
+"""A handshake that ends without a word may be a broken line; so many in a row mean a wrong key."""
+
+_replies: msgspec.json.Decoder[Reply] = msgspec.json.Decoder(Reply)
+
+
+def outward(context: Context, kind: int, credentials: Credentials | None, high_water: int) -> zmq.Socket[bytes]:
+    """A socket that is to connect, with everything set that libzmq leaves open by default."""
+    mine = context.socket(kind)
+    mine.set(zmq.LINGER, 0)
+    mine.set(zmq.HANDSHAKE_IVL, 3_000)
+    mine.set(zmq.HEARTBEAT_IVL, BEAT_MS)
+    mine.set(zmq.HEARTBEAT_TIMEOUT, DEAD_MS)
+    mine.set(zmq.RECONNECT_IVL, 50)
+    mine.set(zmq.RECONNECT_IVL_MAX, 1_000)
+    mine.set(zmq.MAXMSGSIZE, EVENT_BYTES)
+    mine.set(zmq.RCVHWM, high_water)
+    mine.set(zmq.SNDHWM, high_water)
+    if credentials is not None:
+        credentials.use(mine)
+    return mine
+
+
+class Eye:
+    """Sees that connections are refused, which a socket itself never says. It follows one socket after another."""
+
+    def __init__(self, *, secret: bool) -> None:
+        self._secret = secret
+        self._doubtful = 0
+        self._said = False
+
+    def follow(self, mine: zmq.Socket[bytes]) -> None:
+        """Watch this socket, which is not yet connected."""
+        self._watched = mine
+        self.monitor = mine.get_monitor_socket(WATCHED)
+
+    def look(self) -> str:
+        """Why the other side lets us not in, once; empty where nothing is wrong or it has been said."""
+        why = ""
+        while int(self.monitor.get(zmq.EVENTS)) & zmq.POLLIN:
+            message = zmq.utils.monitor.recv_monitor_message(self.monitor)
+            why = self._meaning(int(message["event"])) or why
+        if not why or self._said:
+            return ""
+        self._said = True
+        return why
+
+    def close(self) -> None:
+        """Stop watching; the watched socket is closed after."""
+        self._watched.disable_monitor()
+        self.monitor.close(0)
+
+    def _meaning(self, event: int) -> str:
+        if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+            self._doubtful, self._said = 0, False
+            return ""
+        if event == zmq.EVENT_HANDSHAKE_FAILED_AUTH:
+            return "the table does not admit this key here"
+        if event == zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL:
+            return "the other side speaks another protocol or asks for a key"
+        self._doubtful += 1
+        doubtful = self._secret and self._doubtful >= DOUBTFUL
+        return "the other side breaks off: the table's public key is another one" if doubtful else ""
+
+
+class Caller:
+    """A DEALER to the desk. A request that stays without a reply is sent again over a new connection."""
+
+    def __init__(self, context: Context, endpoint: str, credentials: Credentials | None) -> None:
+        self._context = context
+        self._endpoint = endpoint
+        self._credentials = credentials
+        self._tag = 0
+        self.eye = Eye(secret=credentials is not None)
+        self._open()
+
+    def send(self, request: Request) -> int:
+        """Send a request and give the tag by which its reply will be known."""
+        self._tag += 1
+        body = msgspec.json.encode(msgspec.structs.replace(request, tag=self._tag))
+        with contextlib.suppress(zmq.Again):
+            self.socket.send(body, zmq.NOBLOCK)
+        return self._tag
+
+    def read(self) -> tuple[Reply, list[bytes]] | None:
+        """The next reply that has come, with the frames behind it; None where there is none."""
+        while int(self.socket.get(zmq.EVENTS)) & zmq.POLLIN:
+            body, *more = self.socket.recv_multipart()
+            with contextlib.suppress(msgspec.DecodeError):
+                return _replies.decode(body), more
+        return None
+
+    def renew(self) -> None:
+        """Drop the connection and everything on its way, and connect anew."""
+        self.close()
+        self._open()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.eye.close()
+        self.socket.close()
+
+    def _open(self) -> None:
+        self.socket = outward(self._context, zmq.DEALER, self._credentials, 64)
+        self.eye.follow(self.socket)
+        self.socket.connect(self._endpoint)
