@@ -206,4 +206,6 @@ GAME = Game(
     outcome=outcome,
     category=category,
     conditions_for=conditions,
+    hand_size=3,
+    fresh_each_round=True,
 )

@@ -166,6 +166,8 @@ def test_not_three_cards_are_refused(size: int) -> None:
         ("Ks Kh Qs Qh As 2d", "Ks Kh Qs Qh Js 2d"),  # two pairs, then the fifth card
         ("Ks Kh 2s 2h 3s 3d", "Ks Kh 2s 2h As Qd"),
         ("4s 4h 4d 4c As 2d", "4s 4h 4d 4c Ks Kd"),
+        ("Ah 9h 7h 4h 3h 2s", "Kh Qh Jh Th 8h 2s"),  # a flush is read from its top
+        ("Ah Kh Jh 9h 7h 2h", "Ac Kc Jc 9c 6c 5c"),
     ],
 )
 def test_ties_inside_a_category_are_broken(better: str, worse: str) -> None:

@@ -131,6 +131,16 @@ def test_incident_of_the_case_table(case: str) -> None:
     assert set(row["clause"].split(" over ")) <= {one.clause.split(":")[0] for one in found}
 
 
+@pytest.mark.parametrize(
+    ("situation", "ruling"),
+    [(S.REVERSED_HAND, Ruling.RECONSTRUCT), (S.CLEARED_IDLE, Ruling.NOTE)],
+)
+def test_situation_beyond_the_table(situation: Situation, ruling: Ruling) -> None:
+    found = condition(GAME.conditions, situation)
+    assert found.ruling is ruling
+    assert found.clause != "house default"
+
+
 @pytest.mark.parametrize("setting", ExposedInDecision)
 def test_a_card_seen_while_decisions_are_open_follows_the_setting(setting: ExposedInDecision) -> None:
     rows = catalogue.conditions(GAME, TcpLive(exposed_in_decision=setting))
