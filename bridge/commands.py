@@ -125,11 +125,15 @@ class Reconstruct(_Command, frozen=True, tag="reconstruct"):
     hold: int | None = None
 
 
+Target = Literal["next_round", "burn", "discard"]
+"""Where a card without a place can go."""
+
+
 class Assign(_Command, frozen=True, tag="assign"):
     """Supervisor: where an overdrawn card goes."""
 
     card: Card
-    to: Literal["next_round", "burn", "discard"]
+    to: Target
 
 
 class Release(_Command, frozen=True, tag="release"):

@@ -4,30 +4,30 @@
 is everything that does, a frozen value that is written down as a checkpoint.
 """
 
-from dataclasses import dataclass
-
 import msgspec
+from msgspec.structs import replace
 
 from bridge.commands import Answer
 from bridge.events import Event
-from bridge.readings import Reading
-from bridge.records import Header
+from bridge.readings import DeviceBytes, Reading, Started, Tick
+from bridge.reconcile import deadlines, report
+from bridge.reconcile.state import Phase, TableState
+from bridge.reconcile.step import Heard, step
+from bridge.setup import MS, Setup
+from scanner.frames import FrameSeen, FrameUnchanged, Quality
+from scanner.sightings import still, watch
+from scanner.views import Views
+from shoe.dialects import Pending
+from shoe.messages import Message
+
+__all__ = ["SessionState", "Setup", "Taken", "begin", "next_deadline", "snapshot", "status", "take"]
 
 
-@dataclass(frozen=True)
-class Setup:
-    """A table's constants."""
+class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Dice as one camera has read them in `frames` frames without a change."""
 
-    header: Header
-
-    @staticmethod
-    def of(header: Header) -> "Setup":
-        """The constants a header names.
-
-        Raises:
-            ConfigError: the header names a game, dialect or profile that does not exist, or a wrong option.
-        """
-        return Setup(header)
+    values: tuple[int, ...] = ()
+    frames: int = 0
 
 
 class SessionState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,6 +35,10 @@ class SessionState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     reading: int = 0
     event: int = 0
+    table: TableState = TableState()
+    lines: dict[str, Pending] = {}
+    views: dict[str, Views] = {}
+    throws: dict[str, Throw] = {}
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -49,28 +53,118 @@ class Taken(msgspec.Struct, frozen=True):
 def begin(setup: Setup) -> SessionState:
     """The state before the first reading of an epoch."""
     previous = setup.header.previous
-    return SessionState(previous.reading, previous.event) if previous else SessionState()
+    if previous is None:
+        return SessionState()
+    return SessionState(previous.reading, previous.event, TableState(event=previous.event))
 
 
 def take(setup: Setup, state: SessionState, n: int, reading: Reading) -> Taken:
     """Fold one reading, which the journal has numbered `n`, into the state."""
-    del setup, reading
-    return Taken(msgspec.structs.replace(state, reading=n))
+    match reading:
+        case FrameSeen() | FrameUnchanged():
+            state, heard = _frame(setup, state, n, reading)
+            if heard is None:
+                return Taken(replace(state, reading=n))
+        case DeviceBytes():
+            state, heard = _bytes(setup, state, n, reading)
+        case Tick():
+            state, heard = _tick(setup, state, n, reading)
+        case Started():
+            lines = {name: replace(line, buffer=b"") for name, line in state.lines.items()}
+            other_boot = state.table.boot != reading.boot
+            state = replace(state, lines=lines, views={} if other_boot else state.views, throws={})
+            heard = Heard(n, reading)
+        case _:
+            heard = Heard(n, reading)
+    draft = step(setup, state.table, heard)
+    after = replace(state, reading=n, event=draft.state.event, table=draft.state)
+    return Taken(after, tuple(draft.events), tuple(draft.answers), draft.round_over)
+
+
+def _bytes(setup: Setup, state: SessionState, n: int, reading: DeviceBytes) -> tuple[SessionState, Heard]:
+    device = setup.devices.get(reading.device)
+    if device is None:
+        return state, Heard(n, reading)
+    before = state.lines.get(reading.device) or Pending()
+    pending, messages = device.dialect.decode(before, bytes.fromhex(reading.data), reading.at)
+    named = tuple((reading.device, message) for message in messages)
+    return replace(state, lines={**state.lines, reading.device: pending}), Heard(n, reading, named)
+
+
+def _tick(setup: Setup, state: SessionState, n: int, reading: Tick) -> tuple[SessionState, Heard]:
+    """A deadline: unfinished frames that are too old are dropped, and say so."""
+    lines = dict(state.lines)
+    said: list[tuple[str, Message]] = []
+    for name, pending in state.lines.items():
+        if pending.buffer:
+            lines[name], messages = setup.devices[name].dialect.decode(pending, b"", reading.at)
+            said += [(name, message) for message in messages]
+    return replace(state, lines=lines), Heard(n, reading, tuple(said))
+
+
+def _frame(
+    setup: Setup, state: SessionState, n: int, reading: FrameSeen | FrameUnchanged
+) -> tuple[SessionState, Heard | None]:
+    """A frame: its sightings, or None where it says nothing that the core has to look at."""
+    profile = setup.cameras.get(reading.camera)
+    if profile is None:
+        return state, None
+    before = state.views.get(reading.camera) or Views()
+    dice: tuple[int, ...] = ()
+    if isinstance(reading, FrameUnchanged):
+        views, sightings = still(profile, before, reading)
+    elif reading.quality is not Quality.FRESH or _moved(reading, profile.thresholds.shift_mm):
+        return state, Heard(n, reading)
+    else:
+        views, sightings = watch(profile, before, reading)
+        if setup.game.dice:
+            state, dice = _throw(setup, state, reading)
+    if views is not before:
+        state = replace(state, views={**state.views, reading.camera: views})
+    camera = state.table.cameras.get(reading.camera)
+    idle = camera is not None and not (camera.lost or camera.bad or camera.moved)
+    busy = state.table.holds or state.table.phase in (Phase.SCOOPING, Phase.VOIDED)
+    if idle and not sightings and not dice and not busy:
+        return state, None
+    return state, Heard(n, reading, (), sightings, dice)
+
+
+def _moved(reading: FrameSeen, limit: float) -> bool:
+    return reading.shift_mm is not None and reading.shift_mm > limit
+
+
+def _throw(setup: Setup, state: SessionState, frame: FrameSeen) -> tuple[SessionState, tuple[int, ...]]:
+    """Dice that have just become stable: all of them flat and read alike in enough frames."""
+    pips = tuple(sorted(die.pips for die in frame.dice if die.pips is not None and die.flat))
+    whole = len(pips) == len(frame.dice) == setup.game.dice
+    before = state.throws.get(frame.camera) or Throw()
+    if not whole:
+        changed = Throw()
+    elif pips == before.values:
+        changed = Throw(pips, before.frames + 1)
+    else:
+        changed = Throw(pips, 1)
+    state = replace(state, throws={**state.throws, frame.camera: changed})
+    stable = changed.frames == setup.cameras[frame.camera].thresholds.debounce
+    return state, pips if stable else ()
 
 
 def next_deadline(setup: Setup, state: SessionState) -> int | None:
     """The monotonic ns at which a `Tick` is due, or None while nothing is awaited."""
-    del setup, state
-    return None
+    moments = [
+        pending.at + setup.devices[name].dialect.max_age_ms * MS
+        for name, pending in state.lines.items()
+        if pending.buffer and name in setup.devices
+    ]
+    table = deadlines.next_deadline(setup, state.table)
+    return min([*moments, *([table] if table is not None else [])], default=None)
 
 
 def status(setup: Setup, state: SessionState) -> dict[str, object]:
     """What a person or the engine may know now: phase, round, windows, holds, devices. No sealed face."""
-    del setup
-    return {"reading": state.reading, "event": state.event}
+    return report.status(setup, state.table)
 
 
 def snapshot(setup: Setup, state: SessionState) -> dict[str, object]:
     """The open round as its published events tell it: for a subscriber that joins in mid-round. No sealed face."""
-    del setup
-    return {"event": state.event}
+    return report.snapshot(setup, state.table)

@@ -1,0 +1,95 @@
+"""Whether a camera may be believed: lost, frozen, damaged or moved cameras hold the table."""
+
+from bridge.events import Alarm, DeviceDown, DeviceUp
+from bridge.faults import FaultKind, HoldKind
+from bridge.reconcile.deal import live
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.holds import find_hold, release
+from bridge.reconcile.rulings import rule
+from bridge.reconcile.state import Phase, Round
+from bridge.setup import MS
+from games.conditions import Situation
+from scanner.frames import FrameSeen, Quality
+
+SETTLE_MS = 1000
+"""A camera that works again is believed after this time: enough for every spot to be debounced anew."""
+
+
+def healthy(draft: Draft, frame: FrameSeen) -> bool:
+    """Take a frame's quality; whether what it shows may be looked at."""
+    camera = draft.camera(frame.camera)
+    limits = draft.setup.cameras[frame.camera].thresholds
+    if frame.quality is not Quality.FRESH:
+        if not camera.bad:
+            draft.put_camera(frame.camera, bad=frame.at, why=frame.quality.value)
+        elif not camera.lost and frame.at - camera.bad >= limits.stale_ms * MS:
+            lost(draft, frame.camera, f"its pictures are {frame.quality.value}")
+        return False
+    if frame.shift_mm is not None and frame.shift_mm > limits.shift_mm:
+        if not camera.moved:
+            _moved(draft, frame)
+        return False
+    if camera.bad or camera.lost or camera.moved:
+        since = frame.at if camera.lost or camera.moved else camera.since
+        draft.put_camera(frame.camera, bad=0, why="", moved=False, lost=False, since=since)
+        if camera.lost or camera.moved:
+            draft.say(DeviceUp(frame.camera, "pictures are fresh again"))
+    return True
+
+
+def lost(draft: Draft, name: str, why: str) -> None:
+    """The camera sees nothing that may be believed."""
+    camera = draft.camera(name)
+    if camera.lost and camera.why == why:
+        return
+    draft.put_camera(name, lost=True, why=why)
+    draft.say(DeviceDown(name, why))
+    _without(draft, name, FaultKind.CAMERA_LOST, f"the camera is lost: {why}")
+
+
+def _moved(draft: Draft, frame: FrameSeen) -> None:
+    draft.put_camera(frame.camera, moved=True, why="moved")
+    draft.say(Alarm(FaultKind.CAMERA_MOVED, frame.camera, f"the camera has moved by {frame.shift_mm} mm on the layout"))
+    _without(draft, frame.camera, FaultKind.CAMERA_MOVED, "the camera has moved: what it saw is not trusted")
+
+
+def _without(draft: Draft, name: str, fault: FaultKind, text: str) -> None:
+    if not live(draft) or draft.state.phase is Phase.COMPLETE:
+        return
+    if draft.setup.config.policy.camera_lost == "mark" and len(draft.setup.sources) > 1:
+        round_ = draft.round
+        assert round_ is not None
+        for card in round_.cards:
+            if not card.confirmed:
+                draft.put_card(card, alone=True)
+        draft.put_round(notes=(*round_.notes, f"camera {name} lost: finished on the other source's word"))
+        return
+    rule(draft, Situation.CAMERA_LOST, fault, text, device=name, wait=HoldKind.WAIT)
+
+
+def settled(draft: Draft) -> bool:
+    """Whether every camera has been healthy for long enough to have noticed what changed while it was not."""
+    for name in draft.setup.cameras:
+        camera = draft.camera(name)
+        if camera.lost or camera.moved or camera.bad or draft.at - camera.since < SETTLE_MS * MS:
+            return False
+    return True
+
+
+def aligned(draft: Draft) -> None:
+    """End a camera's hold once it is healthy again, has had time to look, and sees every card of the round."""
+    round_ = draft.round
+    if round_ is None or not draft.state.holds or not settled(draft):
+        return
+    for fault in (FaultKind.CAMERA_LOST, FaultKind.CAMERA_MOVED):
+        for name in draft.state.cameras:
+            hold = find_hold(draft, fault, device=name)
+            if hold is not None and hold.wait is HoldKind.WAIT and sees_all(draft, round_):
+                release(draft, hold, "go_on", "table", "the camera sees every card again")
+
+
+def sees_all(draft: Draft, round_: Round) -> bool:
+    """Whether every card that was seen to lie, or is long drawn, is seen."""
+    return all(
+        card.looks or card.confirmed or card.alone or not draft.setup.watchers.get(card.spot) for card in round_.cards
+    )

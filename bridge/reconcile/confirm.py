@@ -1,0 +1,124 @@
+"""What follows from agreement: cards confirmed, hands complete, the round's result."""
+
+from bridge.events import CardConfirmed, HandComplete, RoundComplete
+from bridge.faults import Scope
+from bridge.reconcile import seals
+from bridge.reconcile.cards import agreed, due, turned
+from bridge.reconcile.deal import live
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.holds import touching_round
+from bridge.reconcile.state import Hold, Lying, Phase, Round
+from bridge.reconcile.windows import allowed_since, hand_of, in_play
+from games.cards import Card
+from games.game import Dealt, Hands, Source
+from games.spots import SpotKind
+
+
+def settle(draft: Draft) -> None:
+    """Confirm what can be confirmed, and complete what is complete."""
+    while live(draft) and _confirm_next(draft):
+        pass
+    if not live(draft):
+        return
+    _phase(draft)
+    if draft.state.phase is Phase.COMPLETE and draft.round is not None and not draft.round.result:
+        _complete(draft)
+
+
+def _confirm_next(draft: Draft) -> bool:
+    """Confirm the first card that can be, and say the hand it completes; whether there was one."""
+    round_ = draft.round
+    assert round_ is not None
+    for card in round_.cards:
+        hand = hand_of(round_, card.spot)
+        if card.confirmed or hand is None or not in_play(draft.setup, round_, hand):
+            continue
+        if allowed_since(draft.setup, round_, hand) is None or not turned(draft.setup, round_, card):
+            continue
+        word = agreed(draft.setup, card)
+        if word is None or any(_covers(hold, card, hand) for hold in touching_round(draft)):
+            continue
+        _confirm(draft, card, hand, *word)
+        _hand_complete(draft, hand)
+        return True
+    return False
+
+
+def _covers(hold: Hold, card: Lying, hand: str) -> bool:
+    match hold.scope:
+        case Scope.CARD:
+            return hold.spot == card.spot
+        case Scope.HAND:
+            return hold.spot is not None and hand in (hold.spot.owner, hold.device)
+        case Scope.ROUND | Scope.TABLE:
+            return True
+        case Scope.DECK:
+            return False
+
+
+def _confirm(draft: Draft, card: Lying, hand: str, face: Card, by: tuple[Source, ...]) -> None:
+    sealed = bool(card.seal) and card.shoe is face
+    salt = seals.salt(draft.setup.secret, card.dealt).hex() if sealed else ""
+    place = hand if card.spot.kind is SpotKind.STACK else ""
+    devices = draft.setup.devices.values()
+    unchecked = len(by) == 1 and any(one.source in by and not one.dialect.checked for one in devices)
+    what = CardConfirmed(card.spot, face, by, card.dealt, salt, place, unchecked)
+    number = draft.say(what, causes=card.causes)
+    draft.put_card(draft.card(card.order), confirmed=number, card=face)
+
+
+def hands(round_: Round) -> Hands:
+    """The confirmed cards of each hand, by their index in it."""
+    found: dict[str, list[tuple[int, int, Card]]] = {}
+    for card in round_.cards:
+        hand = hand_of(round_, card.spot)
+        if hand is not None and card.card is not None:
+            found.setdefault(hand, []).append((card.spot.index, card.order, card.card))
+    return {hand: tuple(face for _, _, face in sorted(cards)) for hand, cards in found.items()}
+
+
+def _hand_complete(draft: Draft, hand: str) -> None:
+    round_ = draft.round
+    assert round_ is not None
+    if hand in round_.hands_done or not hand_closed(draft, round_, hand):
+        return
+    draft.put_round(hands_done=(*round_.hands_done, hand))
+    cards = hands(round_)[hand]
+    causes = tuple(cause for card in round_.cards if hand_of(round_, card.spot) == hand for cause in card.causes)
+    draft.say(HandComplete(hand, cards, draft.setup.game.category(draft.setup.options, hand, cards)), causes=causes)
+
+
+def hand_closed(draft: Draft, round_: Round, hand: str) -> bool:
+    """Whether all cards of a hand are confirmed and no further one is due to it."""
+    mine = [card for card in round_.cards if hand_of(round_, card.spot) == hand]
+    more = due(draft.setup, round_)
+    if isinstance(more, Dealt):
+        return bool(mine) and all(card.confirmed for card in mine)
+    needed = draft.setup.game.hand_size
+    return needed is not None and len(mine) >= needed and all(card.confirmed for card in mine)
+
+
+def _phase(draft: Draft) -> None:
+    round_ = draft.round
+    assert round_ is not None
+    if not isinstance(due(draft.setup, round_), Dealt):
+        phase = Phase.DEALING
+    elif all(hand in round_.hands_done for hand in draft.setup.game.hands if in_play(draft.setup, round_, hand)):
+        bound = not draft.setup.game.dice or bool(round_.dice)
+        phase = Phase.COMPLETE if bound else Phase.REVEALING
+    else:
+        phase = Phase.REVEALING
+    if phase is not draft.state.phase:
+        draft.put(phase=phase)
+
+
+def _complete(draft: Draft) -> None:
+    """The result, once nothing holds the round."""
+    round_ = draft.round
+    assert round_ is not None
+    if touching_round(draft):
+        return
+    outcome = draft.setup.game.outcome(draft.setup.options, hands(round_))
+    causes = tuple(card.causes[-1] for card in round_.cards)
+    number = draft.say(RoundComplete(outcome, "; ".join(round_.notes)), causes=causes)
+    draft.put_round(result=number, outcome=outcome)

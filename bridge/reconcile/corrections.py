@@ -1,0 +1,57 @@
+"""Corrections after submission: only a supervisor's, naming the result they touch."""
+
+from typing import Literal
+
+from bridge.commands import Correct
+from bridge.events import ResultCorrected, ResultWithdrawn
+from bridge.readings import Asked
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.state import Closed
+from games.game import Hands, Outcome
+
+
+def correct(draft: Draft, asked: Asked, command: Correct) -> str | None:
+    """Withdraw, void or correct a submitted result; why that is refused, or None."""
+    round_ = draft.round
+    if round_ is not None and round_.submitted and round_.result == command.result and round_.outcome:
+        return _said(draft, asked, command, round_.id, round_.outcome)
+    closed = next((one for one in draft.state.closed if one.result and one.result == command.result), None)
+    if closed is None or closed.outcome is None:
+        return f"event {command.result} is no submitted result"
+    if closed.void:
+        return f"the result of event {command.result} is withdrawn already"
+    why = _said(draft, asked, command, closed.id, closed.outcome)
+    if why is None:
+        void = command.to != "correct"
+        changed = Closed(closed.id, closed.result, closed.outcome, void)
+        draft.put(closed=tuple(changed if one is closed else one for one in draft.state.closed))
+    return why
+
+
+def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome) -> str | None:
+    match command.to:
+        case "withdraw" | "void":
+            _withdraw(draft, asked, command.to, command.result, round_id)
+            return None
+        case "correct":
+            return _corrected(draft, asked, command, round_id, outcome)
+
+
+def _withdraw(draft: Draft, asked: Asked, to: Literal["withdraw", "void"], result: int, round_id: str) -> None:
+    draft.say(ResultWithdrawn(result, to == "void", asked.who, asked.why), round_id=round_id)
+
+
+def _corrected(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome) -> str | None:
+    hands: Hands = {one.hand: one.cards for one in outcome.hands}
+    for one in command.spots:
+        cards = list(hands.get(one.spot.owner, ()))
+        if not 1 <= one.spot.index <= len(cards):
+            return f"{one.spot} is no spot of this result"
+        cards[one.spot.index - 1] = one.card
+        hands[one.spot.owner] = tuple(cards)
+    every = [card for cards in hands.values() for card in cards]
+    if any(every.count(card) > draft.setup.game.decks for card in every):
+        return "one card is named more often than the deck has it"
+    changed = draft.setup.game.outcome(draft.setup.options, hands)
+    draft.say(ResultCorrected(command.result, changed, asked.who, asked.why), round_id=round_id)
+    return None

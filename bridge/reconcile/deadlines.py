@@ -1,0 +1,115 @@
+"""What is owed until when, and what follows when it does not come. While the round is held nothing is overdue."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bridge.faults import FaultKind, HoldKind, Scope
+from bridge.reconcile import devices
+from bridge.reconcile.cards import camera_value, owes_back
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.holds import say_again
+from bridge.reconcile.rulings import rule
+from bridge.reconcile.state import Lying, Phase, Round, TableState
+from bridge.reconcile.windows import allowed_since, hand_of, in_play
+from bridge.setup import MS, Setup
+from games.conditions import Situation
+from games.game import Evidence, Source
+from scanner.sighting import View
+
+
+class Overdue(NamedTuple):
+    """Something owed about a card: by when (monotonic ns), in words."""
+
+    at: int
+    order: int
+    text: str
+
+
+def next_deadline(setup: Setup, state: TableState) -> int | None:
+    """The earliest moment at which something is overdue, or None."""
+    moments = [hold.said_at + setup.config.timing.again_ms * MS for hold in state.holds]
+    moments += [at for _, at in _silences(setup, state)]
+    round_ = state.round
+    if round_ is not None and _running(state):
+        moments += [one.at for one in _owed(setup, state, round_)]
+        moments += [at for _, at in _strays(setup, state, round_)]
+    return min(moments, default=None)
+
+
+def expire(draft: Draft) -> None:
+    """Take what is overdue at the reading's time."""
+    for name, at in list(_silences(draft.setup, draft.state)):
+        if draft.at >= at:
+            devices.silent(draft, name)
+    round_ = draft.round
+    if round_ is not None and _running(draft.state):
+        for one in list(_owed(draft.setup, draft.state, round_)):
+            if draft.at >= one.at and draft.round is not None:
+                _missed(draft, one)
+        for spot, at in list(_strays(draft.setup, draft.state, round_)):
+            if draft.at >= at and draft.round is not None:
+                text = f"the camera sees a card in {spot} that the shoe never reported"
+                rule(draft, Situation.MISSING, FaultKind.MISSING, text, device=spot)
+    say_again(draft)
+
+
+def _running(state: TableState) -> bool:
+    live = state.phase in (Phase.DEALING, Phase.REVEALING)
+    round_ = state.round
+    held = any(hold.scope is not Scope.CARD and hold.round == (round_.id if round_ else "") for hold in state.holds)
+    return live and not held
+
+
+def _owed(setup: Setup, state: TableState, round_: Round) -> Iterator[Overdue]:
+    for card in round_.cards:
+        if card.confirmed or card.placed is not None or card.alone:
+            continue
+        spot_held = any(hold.spot == card.spot and hold.scope is Scope.CARD for hold in state.holds)
+        if not spot_held:
+            yield from _owed_about(setup, round_, card)
+
+
+def _owed_about(setup: Setup, round_: Round, card: Lying) -> Iterator[Overdue]:
+    hand = hand_of(round_, card.spot)
+    back = setup.owes(hand or "*", Source.CAMERA, Evidence.BACK)
+    if back is not None and owes_back(setup, card):
+        yield Overdue(card.drawn + setup.within(back), card.order, f"no camera saw the card of {card.spot} laid")
+        return
+    since = allowed_since(setup, round_, hand)
+    if since is None or hand is None or not in_play(setup, round_, hand):
+        return
+    start = max(since, card.drawn)
+    face = setup.owes(hand, Source.CAMERA, Evidence.FACE)
+    if face is not None and setup.watchers.get(card.spot) and camera_value(setup, card) is None:
+        yield Overdue(start + setup.within(face), card.order, f"no camera read the face of {card.spot}")
+    scan = setup.owes(hand, Source.READER, Evidence.IDENTITY)
+    if scan is not None and card.reader is None:
+        yield Overdue(start + setup.within(scan), card.order, f"the card of {card.spot} was not scanned")
+
+
+def _missed(draft: Draft, one: Overdue) -> None:
+    card = draft.card(one.order)
+    unread = any(look.view is View.FACE and look.card is None for look in card.looks)
+    fault = FaultKind.UNREADABLE if unread else FaultKind.UNSEEN
+    wait = HoldKind.WAIT
+    rule(draft, Situation.UNSEEN, fault, one.text, spot=card.spot, scope=Scope.CARD, wait=wait)
+
+
+def _strays(setup: Setup, state: TableState, round_: Round) -> Iterator[tuple[str, int]]:
+    """Spots in which a camera sees a card that the shoe should have reported, and when that is overdue."""
+    if setup.first is not Source.SHOE or state.phase is not Phase.DEALING:
+        return
+    lay = setup.config.timing.lay_ms * MS
+    taken = {str(card.spot) for card in round_.cards}
+    for key, look in state.layout.items():
+        spot = key.split("|")[1]
+        if look.view is not View.EMPTY and spot.startswith(("hand", "stack")) and spot not in taken:
+            yield spot, max(look.at, round_.opened) + lay
+
+
+def _silences(setup: Setup, state: TableState) -> Iterator[tuple[str, int]]:
+    for name, device in setup.devices.items():
+        known = state.devices.get(name)
+        limit = device.config.silent_ms or device.dialect.heartbeat_ms
+        if known is not None and known.up and not known.silent and limit and known.heard:
+            yield name, known.heard + limit * MS

@@ -1,0 +1,128 @@
+"""Dealing: a card gets the spot that the game owes it, or has none and holds."""
+
+from bridge.events import Alarm, CardBurned, CardDealt
+from bridge.faults import FaultKind
+from bridge.reconcile import seals
+from bridge.reconcile.cards import due
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.rulings import rule
+from bridge.reconcile.state import BurnCard, Extra, Known, Look, Lying, Phase, Round
+from bridge.reconcile.windows import span
+from games.cards import Card
+from games.conditions import Situation
+from games.game import Dealt, Next, Source, Unknown, Window
+from games.spots import Spot, SpotKind
+
+
+def deal(draft: Draft, card: Card | None, source: Source, *, counter: int | None = None) -> Lying | None:
+    """Give a card its due spot; None where it has none (it is kept as an extra and the round held)."""
+    round_ = draft.round
+    assert round_ is not None
+    if round_.burn_due:
+        burn(draft, card)
+        return None
+    if early(draft, round_):
+        draft.put_round(extras=(*round_.extras, Extra(card, counter, draft.n)))
+        rule(draft, Situation.EARLY, FaultKind.EARLY, "a card was dealt while this game may not deal")
+        return None
+    match due(draft.setup, round_):
+        case Next(spot):
+            return lay_card(draft, spot, card, source, counter=counter)
+        case Unknown(needs):
+            draft.put_round(extras=(*round_.extras, Extra(card, counter, draft.n)))
+            text = f"where the next card goes depends on {needs}, which nobody knows"
+            rule(draft, Situation.MISSING, FaultKind.MISSING, text, spot=needs)
+        case Dealt():
+            overdrawn(draft, round_, Extra(card, counter, draft.n))
+    return None
+
+
+def lay_card(draft: Draft, spot: Spot, card: Card | None, source: Source, *, counter: int | None = None) -> Lying:
+    """Put a card into the round at a spot and say so, sealed."""
+    round_ = draft.round
+    assert round_ is not None
+    shoe = card if source is Source.SHOE else None
+    reader = card if source is Source.READER else None
+    number = draft.state.event + 1
+    sealed = seals.seal(draft.setup.secret, number, shoe) if shoe is not None else ""
+    looks = tuple(look for name, look in draft.state.layout.items() if name.split("|")[1] == str(spot))
+    lying = Lying(
+        spot,
+        max((one.order for one in round_.cards), default=0) + 1,
+        shoe=shoe,
+        reader=reader,
+        counter=counter,
+        drawn=draft.at,
+        dealt=number,
+        seal=sealed,
+        looks=_occupied(looks),
+        causes=(draft.n,),
+    )
+    draft.put_round(cards=(*round_.cards, lying))
+    draft.say(CardDealt(spot, sealed, (source,) if card is not None or source is Source.CAMERA else ()))
+    return lying
+
+
+def _occupied(looks: tuple[Look, ...]) -> tuple[Look, ...]:
+    return tuple(look for look in looks if look.view.value != "empty")
+
+
+def burn(draft: Draft, card: Card | None) -> None:
+    """Take the card as a burn card; its face stays sealed."""
+    round_ = draft.round
+    assert round_ is not None
+    number = draft.state.event + 1
+    spot = Spot(SpotKind.BURN, "", len(round_.burns) + 1)
+    sealed = seals.seal(draft.setup.secret, number, card) if card is not None else ""
+    draft.put_round(burn_due=max(0, round_.burn_due - 1), burns=(*round_.burns, BurnCard(spot, card, number)))
+    draft.say(CardBurned(spot, sealed))
+
+
+def overdrawn(draft: Draft, round_: Round, extra: Extra) -> None:
+    """A card beyond the last due: the table's setting says where it goes, or a person does."""
+    policy = draft.setup.config.policy.overdrawn
+    text = "a card was drawn beyond the last one due"
+    if policy == "hold":
+        draft.put_round(extras=(*round_.extras, extra))
+        rule(draft, Situation.OVERDRAWN, FaultKind.OVERDRAWN, text, options=("next_round", "burn", "discard", "void"))
+        return
+    draft.put_round(extras=(*round_.extras, Extra(extra.card, extra.counter, extra.reading, policy)))
+    draft.say(Alarm(FaultKind.OVERDRAWN, "", f"{text}; by the table's setting it goes to {policy.replace('_', ' ')}"))
+
+
+def early(draft: Draft, round_: Round) -> bool:
+    """Whether the game may not deal at this moment."""
+    allowed = getattr(draft.setup.options, "deal_while", "either")
+    bets = span(round_, Window.BETS)
+    is_open = bets is not None and not bets.closed
+    return (allowed == "bets_closed" and is_open) or (allowed == "bets_open" and not is_open)
+
+
+def count_known(draft: Draft, card: Card) -> bool:
+    """Count a card into the composition of the deck in use; whether a further copy of it is possible."""
+    round_ = draft.round
+    deck = round_.deck if round_ else draft.state.decks_in_use
+    known = draft.state.known.get(deck, ())
+    entry = Known(card, round_.id if round_ else "", draft.n)
+    draft.put(known={**draft.state.known, deck: (*known, entry)})
+    return sum(one.card is card for one in known) < draft.setup.game.decks
+
+
+def copies(draft: Draft, card: Card) -> tuple[str, ...]:
+    """The rounds in which a card of the deck in use was dealt, without repeats."""
+    deck = draft.round.deck if draft.round else draft.state.decks_in_use
+    rounds = [one.round for one in draft.state.known.get(deck, ()) if one.card is card and one.round]
+    return tuple(dict.fromkeys(rounds))
+
+
+def impossible(draft: Draft, card: Card, device: str, spot: Spot | None) -> None:
+    """More copies of a card than the deck has: the fault is named, not the face, while that is sealed."""
+    fault = FaultKind.DUPLICATE if draft.setup.game.decks == 1 else FaultKind.IMPOSSIBLE_COPY
+    rounds = copies(draft, card)
+    text = f"a card came that the deck does not hold any more; rounds with its like: {', '.join(rounds) or 'none'}"
+    rule(draft, Situation.IMPOSSIBLE_COPY, fault, text, device=device, spot=spot)
+
+
+def live(draft: Draft) -> bool:
+    """Whether a round is open whose result is not submitted."""
+    return draft.round is not None and draft.state.phase in (Phase.DEALING, Phase.REVEALING, Phase.COMPLETE)

@@ -1,0 +1,201 @@
+"""A device's card: told from its own repeat by kind, counted, and given to the deal or to the card that awaits it."""
+
+from msgspec.structs import replace
+
+from bridge.events import Alarm
+from bridge.faults import FaultKind, HoldKind
+from bridge.reconcile.cards import due
+from bridge.reconcile.deal import count_known, deal, impossible, live
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.holds import find_hold, release
+from bridge.reconcile.looks import compare
+from bridge.reconcile.rulings import rule
+from bridge.reconcile.state import DeviceState, Drawn, Lying, Round
+from bridge.reconcile.windows import allowed_since, hand_of, in_play
+from bridge.setup import MS, Device
+from games.conditions import Situation
+from games.game import Next, Source
+from shoe.messages import CardDrawn, CardUnread, DrawKind
+
+RECENT = 32
+"""Reports kept to tell a repeat: more than a round of any game, far less than a counter's turn."""
+MOST_MISSING = 12
+"""A larger jump of the counter is a device that was restarted, not that many lost cards."""
+DOUBLE_READ_MS = 2000
+"""A pass reader that gives the same card again within this time read it twice."""
+
+
+def drawn(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> None:
+    """A card came out of a shoe, or went over a pass reader."""
+    name = device.config.name
+    before = draft.device(name)
+    if _repeat(draft, before, message):
+        return
+    missing = _missing(before, message)
+    card = message.card if isinstance(message, CardDrawn) else None
+    recent = before.recent
+    if card is not None:
+        recent = (*recent, Drawn(message.counter, card, draft.at))[-RECENT:]
+    counter = before.counter if message.counter is None else message.counter
+    draft.put_device(name, counter=counter, recent=recent, reports=before.reports + 1)
+    if missing:
+        _lost(draft, name, missing, message)
+    elif before.broken and message.counter is not None:
+        _whole(draft, name)
+    if not live(draft):
+        _outside(draft, name, message)
+        return
+    if device.source is Source.READER:
+        _scanned(draft, device, message)
+    else:
+        _from_shoe(draft, device, message)
+
+
+def _repeat(draft: Draft, before: DeviceState, message: CardDrawn | CardUnread) -> bool:
+    """Whether the report is one already taken: same counter and same card. Same counter, other card: a hold."""
+    if message.counter is None:
+        return False
+    for one in reversed(before.recent):
+        if one.counter == message.counter:
+            if isinstance(message, CardDrawn) and one.card is message.card:
+                draft.say(
+                    Alarm(None, before.name, f"the report with counter {message.counter:03} came again: no new card")
+                )
+            else:
+                text = f"one counter ({message.counter:03}), two cards"
+                rule(draft, Situation.COUNTER_REUSED, FaultKind.COUNTER_REUSED, text, device=before.name)
+            return True
+    return False
+
+
+def _missing(before: DeviceState, message: CardDrawn | CardUnread) -> int:
+    """How many cards the counter says were lost; -1 where it went back or jumped too far to tell."""
+    if message.counter is None or before.counter is None or not message.wrap:
+        return 0
+    jump = (message.counter - before.counter - 1) % message.wrap
+    return jump if jump <= MOST_MISSING else -1
+
+
+def _lost(draft: Draft, name: str, missing: int, message: CardDrawn | CardUnread) -> None:
+    """Keep a place for each card whose report was lost, so that the next one lies where its counter says."""
+    assert message.counter is not None
+    if missing < 0:
+        text = f"the counter went to {message.counter:03}: the device was restarted, cards may be missing"
+        rule(draft, Situation.MISSING, FaultKind.MISSING, text, device=name)
+        return
+    first = (message.counter - missing) % message.wrap
+    for lost in range(missing):
+        counter = (first + lost) % message.wrap
+        round_ = draft.round
+        spot = None
+        if live(draft) and round_ is not None:
+            if round_.burn_due:
+                deal(draft, None, Source.SHOE, counter=counter)
+                continue
+            lying = deal(draft, None, Source.SHOE, counter=counter)
+            spot = lying.spot if lying else None
+        rule(draft, Situation.MISSING, FaultKind.MISSING, f"{counter:03} missing", device=name, spot=spot)
+
+
+def _whole(draft: Draft, name: str) -> None:
+    """The counter went on where it was before the break: nothing was lost meanwhile."""
+    draft.put_device(name, broken=False)
+    for fault in (FaultKind.LINK_LOST, FaultKind.JAM):
+        hold = find_hold(draft, fault, device=name)
+        if hold is not None and hold.wait is HoldKind.WAIT:
+            release(draft, hold, "go_on", "table", "the counter is continuous")
+
+
+def _outside(draft: Draft, name: str, message: CardDrawn | CardUnread) -> None:
+    if isinstance(message, CardDrawn):
+        count_known(draft, message.card)
+    text = "a card came with no round to belong to; it counts in the composition alone"
+    draft.say(Alarm(FaultKind.SURPLUS, name, text), round_id="")
+
+
+def _from_shoe(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> None:
+    name = device.config.name
+    card = message.card if isinstance(message, CardDrawn) else None
+    round_ = draft.round
+    assert round_ is not None
+    if isinstance(message, CardDrawn) and message.draw is DrawKind.BURN and not round_.burn_due:
+        draft.put_round(burn_due=1)
+    jam = find_hold(draft, FaultKind.JAM, device=name)
+    if jam is not None and draft.device(name).jam:
+        rule(draft, Situation.JAM_DEALING, FaultKind.JAM, "a card came out of a jam that is not cleared", device=name)
+    lying = deal(draft, card, Source.SHOE, counter=message.counter)
+    if lying is not None:
+        lying = _claim(draft, lying, message)
+    if card is not None and not count_known(draft, card) and draft.round is not None:
+        impossible(draft, card, name, lying.spot if lying else None)
+    if isinstance(message, CardUnread) and draft.round is not None:
+        text = "the shoe could not read a card"
+        rule(draft, Situation.UNREADABLE, FaultKind.UNREADABLE, text, device=name, spot=lying.spot if lying else None)
+    if lying is not None and draft.round is not None:
+        compare(draft, lying.order)
+
+
+def _claim(draft: Draft, lying: Lying, message: CardDrawn | CardUnread) -> Lying:
+    """Hold the device's own idea of the place against the game's; the game's stands."""
+    claim = message.claim
+    round_ = draft.round
+    if claim is None or round_ is None or claim.target not in draft.setup.game.hands:
+        return lying
+    same = claim.target == hand_of(round_, lying.spot) and claim.index in (0, lying.spot.index)
+    note = f"the device {message.__class__.__name__} claims another order than the game's"
+    if not same and note not in round_.notes:
+        draft.put_round(notes=(*round_.notes, note))
+    return draft.put_card(lying, claimed=same)
+
+
+def _scanned(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> None:
+    """A pass reader's card belongs to the next card, in the order of knowledge, that may be known."""
+    name = device.config.name
+    if isinstance(message, CardUnread):
+        rule(draft, Situation.UNREADABLE, FaultKind.UNREADABLE, "the reader could not read a card", device=name)
+        return
+    if _double_read(draft, name, message):
+        draft.say(Alarm(None, name, "the reader read the same card twice"))
+        return
+    round_ = draft.round
+    assert round_ is not None
+    target = _awaiting(draft, round_)
+    if target is None:
+        draft.put_round(extras=round_.extras)
+        text = "a card was scanned before any hand may be known"
+        rule(draft, Situation.EARLY, FaultKind.EARLY, text, device=name)
+        return
+    possible = count_known(draft, message.card)
+    lying = draft.put_card(target, reader=message.card, turned=True, causes=(*target.causes, draft.n))
+    if not possible:
+        impossible(draft, message.card, name, lying.spot)
+    if draft.round is not None:
+        compare(draft, lying.order)
+
+
+def _double_read(draft: Draft, name: str, message: CardDrawn) -> bool:
+    recent = draft.device(name).recent
+    if len(recent) < 2 or draft.setup.game.decks > 1:  # the newest is this very report
+        return False
+    return recent[-2].card is message.card and draft.at - recent[-2].at < DOUBLE_READ_MS * MS
+
+
+def _awaiting(draft: Draft, round_: Round) -> Lying | None:
+    """The next card a reader's scan belongs to; where the reader is the first to tell, the next spot due is laid."""
+    setup = draft.setup
+    if setup.first is Source.READER:
+        match due(setup, round_):
+            case Next(spot) if allowed_since(setup, round_, hand_of(round_, spot)) is not None:
+                from_reader = deal(draft, None, Source.READER)
+                return from_reader and replace(from_reader)
+            case _:
+                return None
+    hands = tuple(row.hand for row in setup.game.reveals)
+    for hand in hands if "*" not in hands else setup.game.hands:
+        if not in_play(setup, round_, hand) or allowed_since(setup, round_, hand) is None:
+            continue
+        cards = [card for card in round_.cards if hand_of(round_, card.spot) == hand and card.reader is None]
+        open_cards = [card for card in cards if not card.confirmed and card.placed is None]
+        if open_cards:
+            return min(open_cards, key=lambda card: card.spot.index)
+    return None

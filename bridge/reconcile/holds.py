@@ -1,0 +1,114 @@
+"""Holds: opened by a finding, said again while they last, ended by a person or by the evidence that was missing.
+
+While a hold touches the round, the deadlines of its cards stand still; they start again whole when it ends.
+"""
+
+from msgspec.structs import replace
+
+from bridge.commands import Placement
+from bridge.events import Held, HoldReleased
+from bridge.faults import FaultKind, HoldKind, Scope
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.state import Hold
+from games.spots import Spot
+
+
+def touching_round(draft: Draft) -> tuple[Hold, ...]:
+    """The open holds under which nothing of the open round may be settled."""
+    round_ = draft.round
+    return tuple(hold for hold in draft.state.holds if round_ is not None and hold.round == round_.id)
+
+
+def find_hold(draft: Draft, fault: FaultKind, *, device: str = "", spot: Spot | None = None) -> Hold | None:
+    """An open hold of this kind about the same thing in the open round."""
+    round_id = draft.round.id if draft.round else ""
+    for hold in draft.state.holds:
+        if (hold.fault, hold.device, hold.spot, hold.round) == (fault, device, spot, round_id):
+            return hold
+    return None
+
+
+def open_hold(draft: Draft, hold: Hold) -> Hold:
+    """Open a hold and say it; one that is open already about the same thing is kept and joined by the new reading."""
+    known = find_hold(draft, hold.fault, device=hold.device, spot=hold.spot)
+    if known is not None:
+        joined = replace(known, readings=(*known.readings, draft.n)[-16:])
+        worse = known.wait is HoldKind.WAIT and hold.wait is HoldKind.DECIDE
+        if worse or hold.moves != known.moves or hold.proposed != known.proposed:
+            joined = replace(joined, wait=HoldKind.DECIDE if worse else known.wait, text=hold.text)
+            joined = replace(joined, moves=hold.moves, proposed=hold.proposed, options=hold.options)
+            _say(draft, joined)
+        _keep(draft, joined)
+        return joined
+    hold = replace(hold, id=draft.state.next_hold, since=draft.at, said_at=draft.at)
+    hold = replace(hold, round=draft.round.id if draft.round and hold.scope is not Scope.DECK else "")
+    hold = replace(hold, readings=(*hold.readings, draft.n))
+    draft.put(holds=(*draft.state.holds, hold), next_hold=hold.id + 1)
+    _say(draft, hold)
+    return hold
+
+
+def propose(draft: Draft, hold: Hold, moves: tuple[tuple[int, Spot], ...], shown: tuple[Placement, ...]) -> None:
+    """Better a hold's proposal and say it anew."""
+    if (moves, shown) != (hold.moves, hold.proposed):
+        hold = replace(hold, moves=moves, proposed=shown)
+        _keep(draft, hold)
+        _say(draft, hold)
+
+
+def release(draft: Draft, hold: Hold, option: str, who: str, why: str) -> None:
+    """End a hold; the deadlines of the round's cards start again whole."""
+    draft.put(holds=tuple(one for one in draft.state.holds if one.id != hold.id))
+    draft.say(HoldReleased(hold.id, option, who, why), round_id=hold.round, causes=hold.readings)
+    if draft.round is not None and hold.round == draft.round.id and not touching_round(draft):
+        restart_deadlines(draft)
+
+
+def drop_round_holds(draft: Draft, option: str, who: str, why: str) -> None:
+    """End all holds of the open round, as a void does."""
+    for hold in touching_round(draft):
+        release(draft, hold, option, who, why)
+
+
+def restart_deadlines(draft: Draft) -> None:
+    """Let what is still owed be owed from this moment."""
+    round_ = draft.round
+    if round_ is None:
+        return
+    cards = tuple(
+        card if card.confirmed else replace(card, drawn=draft.at, turned_at=0, late=()) for card in round_.cards
+    )
+    draft.put_round(cards=cards, opened=round_.opened)
+
+
+def say_again(draft: Draft) -> None:
+    """Say each open hold again that has been silent for `again_ms`."""
+    pause = draft.setup.config.timing.again_ms * 1_000_000
+    for hold in draft.state.holds:
+        if draft.at - hold.said_at >= pause:
+            said = replace(hold, said_at=draft.at)
+            _keep(draft, said)
+            _say(draft, said, again=True)
+
+
+def _keep(draft: Draft, hold: Hold) -> None:
+    draft.put(holds=tuple(hold if one.id == hold.id else one for one in draft.state.holds))
+
+
+def _say(draft: Draft, hold: Hold, *, again: bool = False) -> None:
+    draft.say(
+        Held(
+            hold=hold.id,
+            scope=hold.scope,
+            fault=hold.fault,
+            wait=hold.wait,
+            options=hold.options,
+            text=hold.text,
+            spot=hold.spot,
+            clause=hold.clause,
+            proposed=hold.proposed,
+            again=again,
+        ),
+        round_id=hold.round,
+        causes=hold.readings,
+    )

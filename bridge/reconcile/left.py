@@ -1,0 +1,46 @@
+"""Cards that leave the camera's view."""
+
+from bridge.events import CardDiscarded
+from bridge.faults import FaultKind
+from bridge.reconcile.cards import camera_value
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.rulings import rule
+from bridge.reconcile.state import Lying, Phase
+from bridge.reconcile.windows import Moment, moment
+from games.conditions import Situation
+from games.game import Window
+from scanner.sighting import Sighting
+
+
+def left(draft: Draft, lying: Lying, sighting: Sighting) -> None:
+    """A card's spot is visibly empty and no other holds the card."""
+    round_ = draft.round
+    assert round_ is not None
+    if _taken_away(draft, lying):
+        draft.say(CardDiscarded(lying.spot))
+        return
+    if draft.state.phase is Phase.COMPLETE:
+        return
+    bets = moment(draft.setup, round_, Window.BETS, sighting.at)
+    face = camera_value(draft.setup, lying)
+    unsure = draft.state.engine_deaf or not round_.restated
+    where = f" over {sighting.exit}" if sighting.exit else ""
+    text = f"a card left view from {lying.spot}{where}"
+    if bets is not Moment.CLOSED:
+        situation = Situation.LEFT_BETS_OPEN
+        unsure = unsure or bets in (Moment.DOUBT, Moment.NEVER)
+    elif lying.faced:
+        situation = Situation.LEFT_DEALING_SEEN
+    else:
+        situation = Situation.LEFT_DEALING_UNSEEN
+    rest = tuple(look for look in lying.looks if look.camera != sighting.camera)
+    draft.put_card(lying, looks=rest, left=face or lying.card or lying.left)
+    rule(draft, situation, FaultKind.LEFT_VIEW, text, spot=lying.spot, device=sighting.camera, doubt=unsure)
+
+
+def _taken_away(draft: Draft, lying: Lying) -> bool:
+    """Whether the card is one of an empty box, which the dealer takes away as the game expects."""
+    round_ = draft.round
+    assert round_ is not None
+    place = round_.places.get(lying.spot.owner)
+    return draft.setup.game.bind is not None and place is not None and place not in round_.boxes and not lying.confirmed

@@ -1,0 +1,203 @@
+"""What a camera saw in a spot, held against what should lie there."""
+
+from bridge.commands import Placement
+from bridge.events import Alarm
+from bridge.faults import FaultKind, HoldKind
+from bridge.reconcile.cards import at_spot, camera_value, cameras_differ, due
+from bridge.reconcile.deal import count_known, impossible, lay_card, live
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.holds import find_hold, propose, release
+from bridge.reconcile.left import left
+from bridge.reconcile.rulings import rule
+from bridge.reconcile.shown import face_elsewhere, face_shown
+from bridge.reconcile.state import Look, Lying, Round
+from games.cards import Card
+from games.conditions import Situation
+from games.game import Next, Source
+from games.spots import Spot, SpotKind
+from scanner.sighting import Sighting, View
+
+
+def looked(draft: Draft, sighting: Sighting) -> None:
+    """Take one sighting."""
+    draft.captured = sighting.at
+    look = Look(sighting.camera, sighting.view, sighting.card, sighting.at)
+    key = f"{sighting.camera}|{sighting.spot}"
+    if sighting.spot.kind is not SpotKind.NONE:
+        draft.put(layout={**draft.state.layout, key: look})
+    if sighting.spot.kind not in (SpotKind.HAND, SpotKind.STACK):
+        if sighting.view is View.FACE:
+            face_elsewhere(draft, sighting)
+        return
+    if not live(draft):
+        if sighting.view is View.FACE and draft.state.shuffles:
+            face_elsewhere(draft, sighting)
+        return
+    round_ = draft.round
+    assert round_ is not None
+    lying = at_spot(round_, sighting.spot)
+    if lying is None:
+        _stray(draft, round_, sighting, look)
+    else:
+        _seen(draft, lying, sighting, look)
+
+
+def _stray(draft: Draft, round_: Round, sighting: Sighting, look: Look) -> None:
+    """A card lies in a spot for which none was drawn."""
+    if sighting.view is View.EMPTY:
+        return
+    first = draft.setup.first
+    if first is Source.CAMERA:
+        _dealt_by_camera(draft, round_, sighting, look)
+        return
+    if first is Source.READER:
+        return
+    owed = due(draft.setup, round_)
+    next_spot = owed.spot if isinstance(owed, Next) else None
+    same_hand = next_spot is not None and hand_or_stack(next_spot) == hand_or_stack(sighting.spot)
+    if not same_hand:
+        _wrong_spot(draft, round_, sighting)
+    if sighting.view is View.FACE and draft.round is not None:
+        face_shown(draft, sighting, None)
+
+
+def hand_or_stack(spot: Spot) -> tuple[SpotKind, str]:
+    """What a spot is a part of."""
+    return spot.kind, spot.owner
+
+
+def _wrong_spot(draft: Draft, round_: Round, sighting: Sighting) -> None:
+    """A card lies where none is due: the one that is not yet seen in its own spot is taken to lie there."""
+    unseen = [card for card in round_.cards if not card.looks and not card.confirmed]
+    moves = ((unseen[-1].order, sighting.spot),) if unseen else ()
+    text = f"a card lies in {sighting.spot}, where none is due"
+    rule(draft, Situation.WRONG_PLACE, FaultKind.OUT_OF_ORDER, text, spot=sighting.spot, moves=moves)
+
+
+def _dealt_by_camera(draft: Draft, round_: Round, sighting: Sighting, look: Look) -> None:
+    """With no shoe the camera tells first that a card is dealt, and where it lies is where it was dealt to."""
+    owed = due(draft.setup, round_)
+    if not isinstance(owed, Next):
+        rule(draft, Situation.OVERDRAWN, FaultKind.OVERDRAWN, f"a card lies in {sighting.spot} beyond the last one due")
+        return
+    known = {hand for hand in draft.setup.watchers if hand.kind in (SpotKind.HAND, SpotKind.STACK)}
+    if sighting.spot not in known:
+        return
+    lying = lay_card(draft, sighting.spot, None, Source.CAMERA)
+    draft.put_card(draft.card(lying.order), looks=(look,))
+    if hand_or_stack(owed.spot) != hand_or_stack(sighting.spot):
+        text = f"a card was dealt to {sighting.spot} while {owed.spot} is due"
+        rule(draft, Situation.WRONG_PLACE, FaultKind.OUT_OF_ORDER, text, spot=sighting.spot)
+    if draft.round is not None:
+        _seen(draft, draft.card(lying.order), sighting, look)
+
+
+def _seen(draft: Draft, lying: Lying, sighting: Sighting, look: Look) -> None:
+    before = next((one for one in lying.looks if one.camera == look.camera), None)
+    match sighting.view:
+        case View.EMPTY:
+            if before is not None:
+                left(draft, lying, sighting)
+            return
+        case View.MANY:
+            text = f"more than one card lies in {sighting.spot}"
+            rule(draft, Situation.DISAGREE, FaultKind.SURPLUS, text, spot=sighting.spot)
+            return
+        case View.BACK | View.FACE:
+            pass
+    looks = (*(one for one in lying.looks if one.camera != look.camera), look)
+    lying = draft.put_card(lying, looks=looks, causes=(*lying.causes, draft.n)[-8:])
+    _returned(draft, lying, look)
+    _came_late(draft, lying)
+    if sighting.view is View.FACE and draft.round is not None:
+        shown = face_shown(draft, sighting, lying)
+        if draft.round is not None:
+            draft.put_card(draft.card(lying.order), faced=lying.faced or sighting.at, turned=lying.turned or shown)
+            compare(draft, lying.order)
+
+
+def _returned(draft: Draft, lying: Lying, look: Look) -> None:
+    """A card that had left view lies there again: it must be the one that left."""
+    if lying.left is None or look.view is not View.FACE or look.card is None:
+        return
+    if look.card is lying.left:
+        draft.put_card(lying, left=None)
+        draft.say(Alarm(None, look.camera, "the card that had left view is back and is the same", lying.spot))
+    else:
+        text = "another card came back than the one that left view"
+        rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
+
+
+def _came_late(draft: Draft, lying: Lying) -> None:
+    for fault in (FaultKind.UNSEEN, FaultKind.UNREADABLE):
+        hold = find_hold(draft, fault, spot=lying.spot)
+        if (
+            hold is not None
+            and hold.wait is HoldKind.WAIT
+            and any(look.card or look.view is View.BACK for look in lying.looks)
+        ):
+            release(draft, hold, "go_on", "table", "the missing evidence came")
+
+
+def compare(draft: Draft, order: int) -> None:
+    """Hold the sources' words about one card against each other."""
+    lying = draft.card(order)
+    setup = draft.setup
+    if lying.placed is not None:
+        return
+    if cameras_differ(lying):
+        rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, "two cameras read two cards", spot=lying.spot)
+        return
+    camera = camera_value(setup, lying)
+    said = {card for card in (lying.shoe, lying.reader, camera) if card is not None}
+    if lying.confirmed:
+        if camera is not None and lying.card is not None and camera is not lying.card:
+            text = "the camera reads another card than the one confirmed"
+            rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
+        return
+    if len(said) <= 1:
+        if camera is not None and setup.first is Source.CAMERA and Source.READER not in setup.sources:
+            _counted_by_camera(draft, lying, camera)
+        return
+    if lying.shoe is not None and camera is not None and lying.shoe is not camera and _elsewhere(draft, lying, camera):
+        return
+    text = "the sources name two cards; both are kept"
+    rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
+
+
+def _counted_by_camera(draft: Draft, lying: Lying, camera: Card) -> None:
+    """Without shoe and reader the camera's faces are the composition."""
+    if lying.late == ("counted",):
+        return
+    draft.put_card(lying, late=("counted",))
+    if not count_known(draft, camera):
+        impossible(draft, camera, "", lying.spot)
+
+
+def _elsewhere(draft: Draft, lying: Lying, camera: Card) -> bool:
+    """Whether the card seen here was drawn for another spot of the round: then it lies in a wrong place."""
+    round_ = draft.round
+    assert round_ is not None
+    other = next((card for card in round_.cards if card.shoe is camera and card.order != lying.order), None)
+    if other is None or other.confirmed:
+        return False
+    if hand_or_stack(other.spot) == hand_or_stack(lying.spot):
+        swap(draft, lying, other)
+        draft.say(Alarm(None, "", "two cards of one hand lie in each other's place: noted", lying.spot))
+        compare(draft, other.order)
+        return True
+    open_ = find_hold(draft, FaultKind.OUT_OF_ORDER)
+    moves = (*(open_.moves if open_ else ()), (other.order, lying.spot))
+    shown = (*(open_.proposed if open_ else ()), Placement(lying.spot, camera))
+    if open_ is not None:
+        propose(draft, open_, tuple(dict.fromkeys(moves)), tuple(dict.fromkeys(shown)))
+        return True
+    text = "a card lies in another hand's place than it was drawn for"
+    rule(draft, Situation.WRONG_PLACE, FaultKind.OUT_OF_ORDER, text, moves=moves, proposed=shown)
+    return True
+
+
+def swap(draft: Draft, one: Lying, other: Lying) -> None:
+    """Let two cards change places: what was seen stays with the spot, what was drawn goes with the card."""
+    draft.put_card(one, spot=other.spot, looks=other.looks, faced=other.faced, turned=other.turned, left=other.left)
+    draft.put_card(other, spot=one.spot, looks=one.looks, faced=one.faced, turned=one.turned, left=one.left)

@@ -1,0 +1,257 @@
+"""What the dealer and the supervisor say."""
+
+from typing import assert_never
+
+from bridge import commands as c
+from bridge.events import Alarm, DealerChanged
+from bridge.faults import FaultKind, Scope
+from bridge.readings import Asked
+from bridge.reconcile import devices
+from bridge.reconcile.cards import at_spot
+from bridge.reconcile.corrections import correct
+from bridge.reconcile.deal import live
+from bridge.reconcile.dice import keyed
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.holds import release
+from bridge.reconcile.ready import layout_empty
+from bridge.reconcile.reconstruction import reconstruct
+from bridge.reconcile.rounds import Refusal, stale, this_round
+from bridge.reconcile.rulings import rule, void_round
+from bridge.reconcile.state import Extra, Hold, Lying, Phase
+from bridge.reconcile.windows import Moment, hand_of, moment
+from games.conditions import Situation
+from games.game import Source, Window
+from games.spots import NOWHERE, Spot, SpotKind
+
+Dealer = c.Reveal | c.Burn | c.Dice | c.Shuffling | c.Scooped | c.Declare | c.DealerChange
+Supervisor = c.Void | c.Reconstruct | c.Assign | c.Release | c.Correct | c.DeckChange
+
+
+def dealer(draft: Draft, asked: Asked, command: Dealer) -> Refusal:
+    """Carry out what the dealer says."""
+    match command:
+        case c.Reveal():
+            return _reveal(draft, asked, command)
+        case c.Burn():
+            return _burn(draft, asked, command)
+        case c.Dice():
+            why = this_round(draft, asked)
+            if why is None and not draft.setup.game.dice:
+                why = "this game has no dice"
+            if why is None:
+                keyed(draft, command.values, Source.PEOPLE)
+            return why
+        case c.Shuffling():
+            devices.shuffle(draft, "", command.deck, on=command.on)
+            if command.count is not None and not command.on:
+                devices.count(draft, "", command.deck, command.count)
+            return None
+        case c.Scooped():
+            return _scooped(draft)
+        case c.Declare():
+            return _declare(draft, asked, command)
+        case c.DealerChange():
+            draft.put(dealer=command.badge)
+            draft.say(DealerChanged(command.badge))
+            return None
+        case _:
+            assert_never(command)
+
+
+def supervisor(draft: Draft, asked: Asked, command: Supervisor) -> Refusal:
+    """Carry out a supervisor's ruling."""
+    match command:
+        case c.Void():
+            return _void(draft, asked)
+        case c.Reconstruct():
+            return this_round(draft, asked) or stale(draft, asked) or reconstruct(draft, asked, command)
+        case c.Assign():
+            return this_round(draft, asked) or _assign(draft, asked, command)
+        case c.Release():
+            return _release(draft, asked, command)
+        case c.Correct():
+            return correct(draft, asked, command)
+        case c.DeckChange():
+            faults = {key: why for key, why in draft.state.deck_faults.items() if key != command.deck}
+            draft.put(known={**draft.state.known, command.deck: ()}, deck_faults=faults, rounds_left=None)
+            draft.say(Alarm(None, "", f"deck {command.deck or 'in use'} was changed by {asked.who}"), round_id="")
+            return None
+        case _:
+            assert_never(command)
+
+
+def _reveal(draft: Draft, asked: Asked, command: c.Reveal) -> Refusal:
+    why = this_round(draft, asked)
+    if why is not None:
+        return why
+    round_ = draft.round
+    assert round_ is not None
+    if command.hand not in draft.setup.game.hands:
+        return f"hand {command.hand!r} is none of this game's: {', '.join(draft.setup.game.hands)}"
+    row = draft.setup.reveal(command.hand)
+    if row is not None and row.window is not None:
+        when = moment(draft.setup, round_, row.window, draft.at)
+        if when in (Moment.OPEN, Moment.NEVER):
+            _expose_declared(draft, Spot(SpotKind.HAND, command.hand))
+            return None
+    draft.put_round(revealed=tuple(dict.fromkeys((*round_.revealed, command.hand))))
+    return None
+
+
+def _burn(draft: Draft, asked: Asked, command: c.Burn) -> Refusal:
+    why = this_round(draft, asked)
+    if why is not None:
+        return why
+    if not 0 < command.count <= draft.setup.game.decks * 52:
+        return f"{command.count} burn cards cannot be"
+    round_ = draft.round
+    assert round_ is not None
+    draft.put_round(burn_due=round_.burn_due + command.count)
+    return None
+
+
+def _scooped(draft: Draft) -> Refusal:
+    if draft.state.phase not in (Phase.SCOOPING, Phase.VOIDED):
+        return "no round is over: scooping comes after the submission or a void"
+    if not layout_empty(draft.state):
+        return "a camera still sees cards of the round"
+    draft.put(scooped=True)
+    return None
+
+
+def _declare(draft: Draft, asked: Asked, command: c.Declare) -> Refusal:
+    round_ = draft.round
+    if command.what in (c.Declared.JAM, c.Declared.CLEARED):
+        if command.what is c.Declared.JAM:
+            devices.jam(draft, "", on=True)
+        else:
+            devices.cleared(draft, "", round_.deck if round_ else "", by_hand=True)
+        return None
+    why = this_round(draft, asked)
+    if why is not None or not live(draft) or round_ is None:
+        return why or "the result of this round is submitted"
+    lying = at_spot(round_, command.spot) if command.spot else None
+    spot = command.spot or NOWHERE
+    match command.what:
+        case c.Declared.EXPOSED:
+            _expose_declared(draft, spot)
+        case c.Declared.DROPPED_SEEN:
+            _dropped(draft, spot, lying, seen=True)
+        case c.Declared.DROPPED_UNSEEN:
+            _dropped(draft, spot, lying, seen=False)
+        case c.Declared.REVERSED:
+            text = "the dealer declares the hand dealt in reverse"
+            rule(draft, Situation.REVERSED_HAND, FaultKind.REVERSED, text)
+        case _:
+            assert_never(command.what)
+    return None
+
+
+def _expose_declared(draft: Draft, spot: Spot) -> None:
+    round_ = draft.round
+    assert round_ is not None
+    bets = moment(draft.setup, round_, Window.BETS, draft.at)
+    doubt = bets in (Moment.DOUBT, Moment.NEVER) or not round_.restated
+    situation = Situation.EXPOSED_DECISION_OPEN if bets is Moment.CLOSED else Situation.EXPOSED_BETS_OPEN
+    text = f"the dealer declares a card of {spot} exposed"
+    rule(draft, situation, FaultKind.EXPOSED, text, spot=spot, doubt=doubt)
+
+
+def _dropped(draft: Draft, spot: Spot, lying: Lying | None, *, seen: bool) -> None:
+    round_ = draft.round
+    assert round_ is not None
+    bets = moment(draft.setup, round_, Window.BETS, draft.at)
+    doubt = bets is Moment.DOUBT or not round_.restated
+    if bets in (Moment.OPEN, Moment.NEVER):
+        situation = Situation.LEFT_BETS_OPEN
+        doubt = doubt or bets is Moment.NEVER
+    elif seen:
+        situation = Situation.LEFT_DEALING_SEEN
+    else:
+        situation = Situation.LEFT_DEALING_UNSEEN
+    if lying is not None and (lying.shoe or lying.reader):
+        draft.put_card(lying, left=lying.shoe or lying.reader)
+    rule(
+        draft, situation, FaultKind.LEFT_VIEW, "the dealer declares a card dropped out of view", spot=spot, doubt=doubt
+    )
+
+
+def _void(draft: Draft, asked: Asked) -> Refusal:
+    why = this_round(draft, asked)
+    if why is not None:
+        return why
+    round_ = draft.round
+    assert round_ is not None
+    if round_.submitted:
+        return f"the result is submitted: correct event {round_.result} instead"
+    void_round(draft, "ruling of the house", None, who=asked.who, why=asked.why)
+    return None
+
+
+def _assign(draft: Draft, asked: Asked, command: c.Assign) -> Refusal:
+    round_ = draft.round
+    assert round_ is not None
+    found = next((extra for extra in round_.extras if extra.card is command.card and not extra.assigned), None)
+    if found is None:
+        return f"{command.card} is no card without a place in this round"
+    moved = Extra(found.card, found.counter, found.reading, command.to)
+    draft.put_round(extras=tuple(moved if extra is found else extra for extra in round_.extras))
+    for hold in draft.state.holds:
+        if hold.fault is FaultKind.OVERDRAWN and hold.round == round_.id:
+            release(draft, hold, command.to, asked.who, asked.why)
+    return None
+
+
+def _release(draft: Draft, asked: Asked, command: c.Release) -> Refusal:
+    hold = next((one for one in draft.state.holds if one.id == command.hold), None)
+    if hold is None:
+        return f"hold {command.hold} is not open"
+    if hold.round and (why := stale(draft, asked)):
+        return why
+    if command.option not in hold.options:
+        return f"{command.option!r} is no answer to this hold: {', '.join(hold.options)}"
+    match command.option:
+        case "void":
+            return _void(draft, asked)
+        case "reconstruct":
+            return reconstruct(draft, asked, c.Reconstruct(hold=hold.id))
+        case "next_round" | "burn" | "discard":
+            return _assign_extra(draft, asked, hold, command.option)
+        case _:
+            release(draft, hold, command.option, asked.who, asked.why)
+            _go_on(draft, hold)
+            return None
+
+
+def _go_on(draft: Draft, hold: Hold) -> None:
+    """What a person takes upon himself by letting the round go on."""
+    if hold.device in draft.state.devices:
+        draft.put_device(hold.device, broken=False)
+    if hold.scope in (Scope.DECK, Scope.TABLE):
+        draft.put(deck_faults={})
+    if draft.round is not None and hold.fault is FaultKind.EXPOSED and hold.spot is not None:
+        lying = at_spot(draft.round, hold.spot)
+        if lying is not None and hand_of(draft.round, lying.spot) is not None:
+            draft.put_card(lying, faced=lying.faced or draft.at)
+
+
+def _assign_extra(draft: Draft, asked: Asked, hold: Hold, option: str) -> Refusal:
+    round_ = draft.round
+    assert round_ is not None
+    moved = tuple(
+        extra if extra.assigned else Extra(extra.card, extra.counter, extra.reading, _to(option))
+        for extra in round_.extras
+    )
+    draft.put_round(extras=moved)
+    release(draft, hold, option, asked.who, asked.why)
+    return None
+
+
+def _to(option: str) -> c.Target:
+    match option:
+        case "next_round":
+            return "next_round"
+        case "burn":
+            return "burn"
+        case _:
+            return "discard"

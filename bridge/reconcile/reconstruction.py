@@ -1,0 +1,124 @@
+"""Reconstruction: a person says who lies where; the original readings stay beside it."""
+
+from msgspec.structs import replace
+
+from bridge.commands import Placement, Reconstruct
+from bridge.events import Reconstructed
+from bridge.faults import FaultKind
+from bridge.readings import Asked
+from bridge.reconcile.cards import at_spot
+from bridge.reconcile.dice import bind
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.holds import release, touching_round
+from bridge.reconcile.looks import swap
+from bridge.reconcile.state import Hold, Lying, Round
+from games.cards import Card
+
+CURED = (
+    FaultKind.OUT_OF_ORDER,
+    FaultKind.CONFLICT,
+    FaultKind.UNREADABLE,
+    FaultKind.MISSING,
+    FaultKind.UNSEEN,
+    FaultKind.COUNTER_REUSED,
+    FaultKind.DUPLICATE,
+    FaultKind.IMPOSSIBLE_COPY,
+    FaultKind.SURPLUS,
+)
+"""Holds that a reconstruction answers."""
+
+
+def reconstruct(draft: Draft, asked: Asked, command: Reconstruct) -> str | None:
+    """Put the cards (or dice) where a person says they lie; why that is refused, or None."""
+    round_ = draft.round
+    assert round_ is not None
+    if round_.submitted:
+        return f"the result is submitted: correct event {round_.result} instead"
+    if command.dice:
+        return _dice(draft, asked, command)
+    hold = next((one for one in draft.state.holds if one.id == command.hold), None)
+    if command.hold is not None and hold is None:
+        return f"hold {command.hold} is not open"
+    placed = command.spots or (hold.proposed if hold else ())
+    moves = hold.moves if hold is not None and not command.spots else ()
+    if not placed and not moves:
+        return "nothing is proposed: name spots and cards"
+    unknown = [str(one.spot) for one in placed if at_spot(round_, one.spot) is None and not moves]
+    if unknown:
+        return f"no card of this round belongs to {unknown[0]}"
+    if len({one.card for one in placed}) < len(placed) and draft.setup.game.decks == 1:
+        return "one card is named twice"
+    _place(draft, asked, placed, moves, hold)
+    return None
+
+
+def _place(
+    draft: Draft, asked: Asked, placed: tuple[Placement, ...], moves: tuple[tuple[int, object], ...], hold: Hold | None
+) -> None:
+    round_ = draft.round
+    assert round_ is not None
+    was = _named(round_)
+    for order, spot in moves:
+        moving = next((card for card in round_.cards if card.order == order), None)
+        if moving is not None and moving.spot != spot:
+            _move(draft, draft.card(order), spot)
+    for one in placed:
+        _set(draft, one)
+    draft.say(Reconstructed(placed, tuple(one for one in was if one not in placed), asked.who, asked.why))
+    spots = {one.spot for one in placed}
+    for open_ in touching_round(draft):
+        about = open_.spot is None or open_.spot in spots or open_ is hold or open_.id == (hold.id if hold else None)
+        if open_.fault in CURED and about:
+            release(draft, open_, "reconstruct", asked.who, asked.why)
+
+
+def _move(draft: Draft, card: Lying, spot: object) -> None:
+    round_ = draft.round
+    assert round_ is not None
+    other = next((one for one in round_.cards if one.spot == spot), None)
+    if other is not None:
+        swap(draft, card, other)
+        return
+    looks = tuple(look for key, look in draft.state.layout.items() if key.split("|")[1] == str(spot))
+    draft.put_card(card, spot=spot, looks=tuple(look for look in looks if look.view.value != "empty"))
+
+
+def _set(draft: Draft, placement: Placement) -> None:
+    """Let the named card lie in the named spot: the card drawn as such if there is one, else by the person's word."""
+    round_ = draft.round
+    assert round_ is not None
+    lying = at_spot(round_, placement.spot)
+    if lying is None:
+        return
+    drawn = next((one for one in round_.cards if placement.card in (one.shoe, one.reader) and not one.confirmed), None)
+    if drawn is not None and drawn.order != lying.order and drawn.placed is None:
+        swap(draft, lying, drawn)
+        lying = draft.card(drawn.order)
+    known = {lying.shoe, lying.reader} - {None}
+    seen = {look.card for look in lying.looks if look.card is not None}
+    if known != {placement.card} or seen - {placement.card}:
+        draft.put_card(lying, placed=placement.card, causes=(*lying.causes, draft.n)[-8:])
+
+
+def _named(round_: Round) -> tuple[Placement, ...]:
+    """The placement so far, as far as its faces have been published."""
+    return tuple(Placement(card.spot, card.card) for card in round_.cards if card.card is not None)
+
+
+def _dice(draft: Draft, asked: Asked, command: Reconstruct) -> str | None:
+    round_ = draft.round
+    assert round_ is not None
+    if not draft.setup.game.dice or len(command.dice) != draft.setup.game.dice:
+        return "these are no dice of this game"
+    draft.put_round(dice=tuple(sorted(command.dice)), hands_done=(), result=0, outcome=None)
+    bind(draft)
+    draft.say(Reconstructed((), (), asked.who, asked.why))
+    for open_ in touching_round(draft):
+        if open_.fault is FaultKind.CONFLICT and open_.spot is None:
+            release(draft, open_, "reconstruct", asked.who, asked.why)
+    return None
+
+
+def reread(card: Lying, face: Card) -> Lying:
+    """The card with another face by a person's word."""
+    return replace(card, placed=face)

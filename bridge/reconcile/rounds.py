@@ -1,0 +1,138 @@
+"""What the engine says: rounds opened and taken back, windows, and the submission of the result."""
+
+from typing import assert_never
+
+from bridge.commands import Cancel, OpenRound, SetWindow, Submit
+from bridge.events import RoundCancelled, RoundOpened, Submitted, WindowChanged
+from bridge.faults import Scope
+from bridge.readings import Asked
+from bridge.reconcile.deal import deal, live
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.holds import touching_round
+from bridge.reconcile.rulings import void_round
+from bridge.reconcile.state import Phase, Round
+from bridge.reconcile.windows import set_window
+from games.game import Source
+
+Refusal = str | None
+"""Why a command is refused, or None where it is done."""
+
+
+def engine(draft: Draft, asked: Asked, command: OpenRound | SetWindow | Submit | Cancel) -> Refusal:
+    """Carry out a command of the engine."""
+    match command:
+        case OpenRound():
+            return open_round(draft, asked, command)
+        case SetWindow():
+            return window(draft, asked, command)
+        case Submit():
+            return submit(draft, asked)
+        case Cancel():
+            return cancel(draft, asked)
+        case _:
+            assert_never(command)
+
+
+def this_round(draft: Draft, asked: Asked) -> Refusal:
+    """Why a command about a round does not meet the open one."""
+    if draft.round is None:
+        return "no round is open"
+    if asked.round != draft.round.id:
+        return f"round {asked.round!r} is not open; {draft.round.id!r} is"
+    return None
+
+
+def stale(draft: Draft, asked: Asked) -> Refusal:
+    """Why the sender has not seen all that was said of the round."""
+    round_ = draft.round
+    if round_ is not None and asked.as_of < round_.touched:
+        return f"event {round_.touched} about this round came after event {asked.as_of}: read on and ask again"
+    return None
+
+
+def open_round(draft: Draft, asked: Asked, command: OpenRound) -> Refusal:
+    """A round begins."""
+    state = draft.state
+    if not asked.round:
+        return "a round needs an id"
+    if state.round is not None:
+        return f"round {state.round.id!r} is open"
+    if any(one.id == asked.round for one in state.closed):
+        return f"round {asked.round!r} was played already"
+    if not state.ready:
+        return "the table is not ready: " + "; ".join(state.reasons)
+    if command.deck in state.deck_faults:
+        return f"deck {command.deck!r}: {state.deck_faults[command.deck]}"
+    if command.deck not in draft.setup.config.decks:
+        return f"deck {command.deck!r} is none of this table's"
+    options = draft.setup.options
+    round_ = Round(asked.round, command.deck, command.boxes, draft.at, burn_due=options.burn)
+    draft.put(round=round_, phase=Phase.DEALING, decks_in_use=command.deck)
+    if draft.setup.game.fresh_each_round:
+        draft.put(known={**draft.state.known, command.deck: ()})
+    draft.say(RoundOpened(command.deck, command.boxes))
+    carried, rest = draft.state.carried, ()
+    draft.put(carried=rest)
+    for extra in carried:
+        deal(draft, extra.card, Source.SHOE, counter=extra.counter)
+    return None
+
+
+def window(draft: Draft, asked: Asked, command: SetWindow) -> Refusal:
+    """A window opened or closed: a fact, taken also under a hold."""
+    why = this_round(draft, asked)
+    if why is not None:
+        return why
+    if not live(draft):
+        return "the result of this round is submitted"
+    if command.window not in draft.setup.game.windows:
+        return f"this game has no {command.window.value} window"
+    since = command.at or draft.wall
+    moment = draft.at - max(0, draft.wall - since)
+    round_ = draft.round
+    assert round_ is not None
+    if command.boxes_with_bet:
+        draft.put_round(boxes=command.boxes_with_bet)
+    if set_window(draft, command.window, opened=command.open, at=moment):
+        draft.say(WindowChanged(command.window, command.open, since))
+    return None
+
+
+def submit(draft: Draft, asked: Asked) -> Refusal:
+    """The engine takes the result."""
+    why = this_round(draft, asked) or stale(draft, asked)
+    if why is not None:
+        return why
+    round_ = draft.round
+    assert round_ is not None
+    if round_.submitted:
+        return "the result of this round is submitted already"
+    if touching_round(draft):
+        return "the round is held: " + "; ".join(hold.text for hold in touching_round(draft))
+    if not round_.result:
+        return "the round is not complete"
+    draft.put_round(submitted=True)
+    draft.put(phase=Phase.SCOOPING, scooped=False)
+    draft.say(Submitted(round_.result))
+    return None
+
+
+def cancel(draft: Draft, asked: Asked) -> Refusal:
+    """The round is taken back; after the first card that is a void."""
+    why = this_round(draft, asked)
+    if why is not None:
+        return why
+    round_ = draft.round
+    assert round_ is not None
+    if round_.submitted:
+        return "the result of this round is submitted; a supervisor can correct it"
+    if round_.cards:
+        if asked.as_of and asked.as_of < round_.cards[0].dealt:
+            return "a card was dealt meanwhile: read on and ask again"
+        void_round(draft, "cancelled by the engine", None, who=asked.who, why=asked.why or "cancelled")
+        return None
+    draft.say(RoundCancelled(asked.why))
+    holds = tuple(hold for hold in draft.state.holds if hold.round != round_.id or hold.scope is Scope.DECK)
+    draft.put(round=None, phase=Phase.IDLE, holds=holds)
+    draft.round_over = True
+    return None

@@ -1,0 +1,234 @@
+"""The state of a table: phase x open holds x devices, all of it frozen and able to be written down."""
+
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+from bridge.commands import Answer, Placement
+from bridge.faults import FaultKind, HoldKind, Scope
+from games.cards import Card
+from games.game import Outcome, Source, Window
+from games.spots import Spot
+from scanner.sighting import View
+
+
+class Phase(StrEnum):
+    """Where a table stands between two rounds."""
+
+    IDLE = "idle"
+    SHUFFLING = "shuffling"
+    DEALING = "dealing"  # a round is open and cards are due
+    REVEALING = "revealing"  # all cards are dealt; faces are awaited
+    COMPLETE = "complete"  # the result stands; submission is awaited
+    SCOOPING = "scooping"  # from the submission until the layout is empty
+    VOIDED = "voided"  # until the layout is empty
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Look(_Part, frozen=True):
+    """What one camera made of a card's spot, last: `at` the capture time."""
+
+    camera: str
+    view: View
+    card: Card | None
+    at: int
+
+
+class Lying(_Part, frozen=True):
+    """A card of the open round: what each source knows of it, kept apart.
+
+    `spot` is where it belongs (or was reconstructed to lie), `order` its place in the deal from 1. `drawn` is the
+    stamp of its draw, `faced` the capture time of its first visible face (0: never). `turned`: that its face may be
+    seen is evident. `placed` is what a person said; it stands above the sources. `alone`: it may be confirmed
+    without the camera, by the house's policy. `late` names what was owed and is overdue.
+    """
+
+    spot: Spot
+    order: int
+    shoe: Card | None = None
+    reader: Card | None = None
+    placed: Card | None = None
+    counter: int | None = None
+    drawn: int = 0
+    dealt: int = 0
+    seal: str = ""
+    looks: tuple[Look, ...] = ()
+    faced: int = 0
+    turned: bool = False
+    turned_at: int = 0
+    left: Card | None = None
+    confirmed: int = 0
+    card: Card | None = None
+    alone: bool = False
+    claimed: bool = True
+    late: tuple[str, ...] = ()
+    causes: tuple[int, ...] = ()
+
+
+class BurnCard(_Part, frozen=True):
+    """A burn card; its face stays sealed until the shoe ends."""
+
+    spot: Spot
+    card: Card | None
+    dealt: int
+
+
+class Extra(_Part, frozen=True):
+    """A card that has no place: overdrawn, or drawn while its spot could not be computed."""
+
+    card: Card | None
+    counter: int | None
+    reading: int
+    assigned: Literal["", "next_round", "burn", "discard"] = ""
+
+
+class Hold(_Part, frozen=True):
+    """An open hold. `moves` are placements that a reconstruction would make, by the deal's order (never published)."""
+
+    id: int
+    scope: Scope
+    fault: FaultKind
+    wait: HoldKind
+    options: tuple[str, ...]
+    text: str
+    since: int
+    said_at: int
+    round: str = ""
+    device: str = ""
+    spot: Spot | None = None
+    clause: str = ""
+    readings: tuple[int, ...] = ()
+    moves: tuple[tuple[int, Spot], ...] = ()
+    proposed: tuple[Placement, ...] = ()
+
+
+class Span(_Part, frozen=True):
+    """A window in this round, in monotonic ns: `closed` 0 while it is open."""
+
+    window: Window
+    opened: int
+    closed: int = 0
+
+
+class Round(_Part, frozen=True):
+    """The open round: `touched` the last event about it, `restated` that its windows are known since a restart."""
+
+    id: str
+    deck: str
+    boxes: tuple[str, ...]
+    opened: int
+    cards: tuple[Lying, ...] = ()
+    burns: tuple[BurnCard, ...] = ()
+    extras: tuple[Extra, ...] = ()
+    burn_due: int = 0
+    windows: tuple[Span, ...] = ()
+    dice: tuple[int, ...] = ()
+    dice_by: tuple[Source, ...] = ()
+    places: dict[str, str] = {}
+    revealed: tuple[str, ...] = ()
+    hands_done: tuple[str, ...] = ()
+    result: int = 0
+    outcome: Outcome | None = None
+    submitted: bool = False
+    touched: int = 0
+    restated: bool = True
+    notes: tuple[str, ...] = ()
+
+
+class Closed(_Part, frozen=True):
+    """A round that is over, as far as a later correction needs it."""
+
+    id: str
+    result: int
+    outcome: Outcome | None
+    void: bool
+    doubtful: tuple[Card, ...] = ()
+
+
+class Drawn(_Part, frozen=True):
+    """A card that a device reported: for telling a repeat from a true second card."""
+
+    counter: int | None
+    card: Card
+    at: int
+
+
+class DeviceState(_Part, frozen=True):
+    """A serial device: `counter` the last it gave, `broken` while its count is not proven whole after a break."""
+
+    name: str
+    up: bool = False
+    where: str = ""
+    counter: int | None = None
+    recent: tuple[Drawn, ...] = ()
+    jam: bool = False
+    error: str = ""
+    lid_open: bool = False
+    heard: int = 0
+    silent: bool = False
+    broken: bool = False
+    noise: int = 0
+    noise_at: int = 0
+    reports: int = 0
+
+
+class CameraState(_Part, frozen=True):
+    """A camera. `bad` is the capture time since which no fresh frame came (0: healthy), `why` in words.
+
+    `since` is the capture time of the first fresh frame after it was last lost or moved.
+    """
+
+    name: str
+    up: bool = False
+    bad: int = 0
+    why: str = ""
+    moved: bool = False
+    lost: bool = True
+    since: int = 0
+
+
+class Known(_Part, frozen=True):
+    """A card of a deck or shoe known to have been dealt since its start."""
+
+    card: Card
+    round: str
+    reading: int
+
+
+class Given(_Part, frozen=True):
+    """An answer that was given to a command, and the hash of the command's body."""
+
+    body: str
+    answer: Answer
+
+
+class TableState(_Part, frozen=True):
+    """Everything the reconciler knows. `layout` holds every camera's last view of every spot."""
+
+    event: int = 0
+    phase: Phase = Phase.IDLE
+    round: Round | None = None
+    holds: tuple[Hold, ...] = ()
+    next_hold: int = 1
+    devices: dict[str, DeviceState] = {}
+    cameras: dict[str, CameraState] = {}
+    layout: dict[str, Look] = {}
+    known: dict[str, tuple[Known, ...]] = {}
+    deck_faults: dict[str, str] = {}
+    closed: tuple[Closed, ...] = ()
+    carried: tuple[Extra, ...] = ()
+    rounds_left: int | None = None
+    given: dict[str, Given] = {}
+    ready: bool | None = None
+    reasons: tuple[str, ...] = ()
+    dealer: str = ""
+    decks_in_use: str = ""
+    engine_deaf: bool = False
+    store: str = ""
+    shuffles: tuple[str, ...] = ()
+    scooped: bool = False
+    boot: str = ""

@@ -1,0 +1,145 @@
+"""One reading folded into the table's state: the pure core, `step(setup, state, heard) -> draft`."""
+
+from typing import assert_never
+
+import msgspec
+
+from bridge.events import Alarm, Checkpoint
+from bridge.faults import FaultKind
+from bridge.readings import (
+    Asked,
+    ClockStepped,
+    DeviceBytes,
+    EngineLag,
+    LinkDown,
+    LinkUp,
+    Reading,
+    Started,
+    StoreFault,
+    Tick,
+)
+from bridge.reconcile import camera_health, devices
+from bridge.reconcile.asks import asked
+from bridge.reconcile.confirm import settle
+from bridge.reconcile.deadlines import expire
+from bridge.reconcile.deal import live
+from bridge.reconcile.dice import keyed
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.looks import looked
+from bridge.reconcile.ready import layout_empty, tell_readiness
+from bridge.reconcile.restart import realigned, started
+from bridge.reconcile.rulings import close_round, rule
+from bridge.reconcile.state import Phase, TableState
+from bridge.setup import Setup
+from games.conditions import Situation
+from games.game import Source
+from scanner.frames import FrameSeen, FrameUnchanged
+from scanner.sighting import Sighting
+from shoe.messages import Message
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """A reading and what was made of it before the core: messages of its bytes, sightings and dice of its frame.
+
+    `messages` name their device; for a `Tick` they are unfinished frames that became too old.
+    """
+
+    n: int
+    reading: Reading
+    messages: tuple[tuple[str, Message], ...] = ()
+    sightings: tuple[Sighting, ...] = ()
+    dice: tuple[int, ...] = ()
+
+
+def step(setup: Setup, state: TableState, heard: Heard) -> Draft:
+    """Fold one reading; the draft holds the state after it, the events and the answers."""
+    reading = heard.reading
+    draft = Draft(setup, state, heard.n, reading.at, reading.wall)
+    _take(draft, heard)
+    draft.captured = 0
+    camera_health.aligned(draft)
+    realigned(draft)
+    settle(draft)
+    _scoop_ends(draft)
+    tell_readiness(draft)
+    if draft.round_over:
+        draft.say(Checkpoint(draft.n), round_id="")
+    return draft
+
+
+def _take(draft: Draft, heard: Heard) -> None:
+    reading = heard.reading
+    for name, message in heard.messages:
+        devices.said(draft, draft.setup.devices[name], message)
+    match reading:
+        case DeviceBytes():
+            pass
+        case Tick():
+            expire(draft)
+        case FrameSeen() | FrameUnchanged():
+            if reading.camera in draft.setup.cameras:
+                _frame(draft, reading, heard)
+        case LinkUp():
+            _link_up(draft, reading)
+        case LinkDown():
+            _link_down(draft, reading)
+        case Asked():
+            asked(draft, reading)
+        case Started():
+            started(draft, reading)
+        case ClockStepped():
+            seconds = reading.by_ns / 1e9
+            draft.say(Alarm(None, "clock", f"the wall clock moved by {seconds:+.3f} s; order and time limits are kept"))
+        case EngineLag():
+            draft.put(engine_deaf=reading.deaf)
+            text = f"the engine is {reading.behind} events behind" if reading.deaf else "the engine has caught up"
+            draft.say(Alarm(None, "engine", text))
+        case StoreFault():
+            _store(draft, reading)
+        case _:
+            assert_never(reading)
+
+
+def _frame(draft: Draft, reading: FrameSeen | FrameUnchanged, heard: Heard) -> None:
+    if isinstance(reading, FrameSeen) and not camera_health.healthy(draft, reading):
+        return
+    for sighting in heard.sightings:
+        looked(draft, sighting)
+    if heard.dice:
+        keyed(draft, heard.dice, Source.CAMERA)
+
+
+def _link_up(draft: Draft, reading: LinkUp) -> None:
+    if reading.device in draft.setup.devices:
+        devices.link_up(draft, reading.device, reading.where)
+    elif reading.device in draft.setup.cameras:
+        draft.put_camera(reading.device, up=True)
+
+
+def _link_down(draft: Draft, reading: LinkDown) -> None:
+    if reading.device in draft.setup.devices:
+        devices.link_down(draft, reading.device, reading.cause)
+    elif reading.device in draft.setup.cameras:
+        draft.put_camera(reading.device, up=False)
+        camera_health.lost(draft, reading.device, reading.cause)
+
+
+def _store(draft: Draft, reading: StoreFault) -> None:
+    draft.put(store=reading.cause)
+    draft.say(Alarm(None, "journal", reading.cause or "the journal can be written again"))
+    if reading.lost and live(draft):
+        text = f"{reading.lost} readings were lost while the journal could not be written"
+        rule(draft, Situation.MISSING, FaultKind.MISSING, text, device="journal")
+
+
+def _scoop_ends(draft: Draft) -> None:
+    """The layout is empty after a round: the next may come."""
+    phase = draft.state.phase
+    if phase not in (Phase.SCOOPING, Phase.VOIDED):
+        return
+    seen_empty = bool(draft.setup.cameras) and camera_health.settled(draft) and layout_empty(draft.state)
+    if not (seen_empty or draft.state.scooped):
+        return
+    if draft.round is not None:
+        close_round(draft, Phase.IDLE, void=False)
+    draft.put(phase=Phase.SHUFFLING if draft.state.shuffles else Phase.IDLE, scooped=False)

@@ -1,0 +1,90 @@
+"""Windows in time: whether a face seen at a moment was seen while it might not be known."""
+
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.state import Round, Span
+from bridge.setup import MS, Setup
+from games.game import Reveal, Window
+from games.spots import Spot, SpotKind
+
+
+class Moment(StrEnum):
+    """How a moment stands to a window."""
+
+    NEVER = "never"  # the engine has not opened it yet
+    OPEN = "open"
+    DOUBT = "doubt"  # too close to its closing to tell
+    CLOSED = "closed"
+
+
+def span(round_: Round, window: Window) -> Span | None:
+    """The window of this round, if the engine has spoken of it."""
+    return next((one for one in round_.windows if one.window is window), None)
+
+
+def moment(setup: Setup, round_: Round, window: Window, at: int) -> Moment:
+    """How a capture at `at` (monotonic ns) stands to a window."""
+    known = span(round_, window)
+    if known is None:
+        return Moment.NEVER
+    if not known.closed:
+        return Moment.OPEN
+    grace = setup.config.timing.close_grace_ms * MS
+    if abs(at - known.closed) < grace:
+        return Moment.DOUBT
+    return Moment.CLOSED if at > known.closed else Moment.OPEN
+
+
+def hand_of(round_: Round, spot: Spot) -> str | None:
+    """The hand whose card lies in a spot; None for a stack that is not bound yet, and for what is no hand."""
+    match spot.kind:
+        case SpotKind.HAND:
+            return spot.owner
+        case SpotKind.STACK:
+            return round_.places.get(spot.owner)
+        case SpotKind.BURN | SpotKind.DISCARD | SpotKind.DIE | SpotKind.NONE:
+            return None
+
+
+def allowed_since(setup: Setup, round_: Round, hand: str | None) -> int | None:
+    """Since when (monotonic ns) a hand's cards may be known; None while they may not."""
+    if hand is None:
+        return None
+    row = setup.reveal(hand)
+    if row is None or any(other not in round_.hands_done for other in row.after_hands if in_play(setup, round_, other)):
+        return None
+    if row.window is None:
+        return round_.opened
+    known = span(round_, row.window)
+    return known.closed if known is not None and known.closed else None
+
+
+def in_play(setup: Setup, round_: Round, hand: str) -> bool:
+    """Whether a hand counts in this round: every hand, or where dice bind stacks, boxes with a bet and the dealer."""
+    return setup.game.bind is None or hand in round_.boxes or hand == setup.game.hands[-1]
+
+
+def exposed(setup: Setup, round_: Round, row: Reveal, at: int) -> Moment:
+    """How a face captured at `at` stands to the window after which it may be known."""
+    return Moment.CLOSED if row.window is None else moment(setup, round_, row.window, at)
+
+
+def set_window(draft: Draft, window: Window, *, opened: bool, at: int) -> bool:
+    """Open or close a window at `at`; whether that changed anything."""
+    round_ = draft.round
+    assert round_ is not None
+    known = span(round_, window)
+    others = tuple(one for one in round_.windows if one.window is not window)
+    if opened:
+        if known is not None and not known.closed:
+            return False
+        changed = Span(window, at)
+    else:
+        if known is not None and known.closed:
+            return False
+        changed = replace(known, closed=at) if known is not None else Span(window, round_.opened, at)
+    draft.put_round(windows=(*others, changed), restated=True)
+    return True

@@ -1,0 +1,152 @@
+"""A table's constants, made from a journal's header alone: its game, devices, cameras, times and secret."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+
+from bridge.config import Config, ConfigError, DeviceConfig
+from bridge.records import Header
+from games import catalogue
+from games.conditions import Condition
+from games.game import Evidence, Game, Options, Owed, Reveal, Source
+from games.spots import Spot
+from scanner.profile import Profile
+from shoe import dialects
+from shoe.dialects import Dialect
+
+MS = 1_000_000
+"""Nanoseconds in a millisecond."""
+
+
+@dataclass(frozen=True)
+class Device:
+    """A serial device of the table and the dialect it speaks."""
+
+    config: DeviceConfig
+    dialect: Dialect
+
+    @property
+    def source(self) -> Source | None:
+        """What its cards are evidence of; None for a device that reads no cards."""
+        match self.config.role:
+            case "shoe":
+                return Source.SHOE
+            case "reader":
+                return Source.READER
+            case "shuffler" | "keypad":
+                return None
+
+
+def _device(config: DeviceConfig) -> Device:
+    where = f"device {config.name!r}"
+    try:
+        dialect = dialects.find(config.dialect, config.options)
+    except ValueError as error:
+        raise ConfigError(f"{where}: {error}") from error
+    reads_cards = config.role in ("shoe", "reader")
+    if reads_cards and not dialect.checked and not config.accept_unchecked:
+        raise ConfigError(
+            f"{where}: the dialect {config.dialect!r} has no check and no counter, so a damaged byte may pass for"
+            " another card; set accept_unchecked = true to take that by name"
+        )
+    if bool(config.path) == bool(config.tcp):
+        raise ConfigError(f"{where}: set exactly one of path and tcp")
+    return Device(config, dialect)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table's constants. `conditions` are the game's own rows under its options."""
+
+    header: Header
+    game: Game
+    options: Options
+    conditions: tuple[Condition, ...]
+    devices: dict[str, Device]
+
+    @staticmethod
+    def of(header: Header) -> "Setup":
+        """The constants a header names.
+
+        Raises:
+            ConfigError: the header names a game, dialect or profile that does not exist, or a wrong option.
+        """
+        config = header.config
+        try:
+            game = catalogue.find(config.game)
+            options = catalogue.options(game, config.game_options)
+        except ValueError as error:
+            raise ConfigError(f"game: {error}") from error
+        names = [device.name for device in config.device] + [camera.name for camera in config.camera]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ConfigError(f"two devices or cameras are called {twice[0]!r}")
+        missing = [camera.name for camera in config.camera if camera.name not in header.profiles]
+        if missing:
+            raise ConfigError(f"camera {missing[0]!r} has no layout profile")
+        devices = {device.name: _device(device) for device in config.device}
+        setup = Setup(header, game, options, catalogue.conditions(game, options), devices)
+        if not setup.sources:
+            raise ConfigError("no source knows a card: add a shoe, a reader or a camera")
+        return setup
+
+    @property
+    def config(self) -> Config:
+        """The resolved table's file."""
+        return self.header.config
+
+    @cached_property
+    def secret(self) -> bytes:
+        """The epoch's secret, from which salts are made."""
+        return bytes.fromhex(self.header.secret)
+
+    @cached_property
+    def sources(self) -> frozenset[Source]:
+        """Who can know cards at this table."""
+        found = {device.source for device in self.devices.values()} - {None}
+        return frozenset({source for source in found if source} | ({Source.CAMERA} if self.config.camera else set()))
+
+    @cached_property
+    def first(self) -> Source:
+        """Who tells first that a card is dealt: the shoe, else the camera, else the reader."""
+        return next(source for source in (Source.SHOE, Source.CAMERA, Source.READER) if source in self.sources)
+
+    @cached_property
+    def owed(self) -> tuple[Owed, ...]:
+        """What the sources of this table owe."""
+        return tuple(row for row in self.game.owed if row.source in self.sources)
+
+    def owes(self, hand: str, source: Source, evidence: Evidence) -> Owed | None:
+        """The row by which a source owes this about a hand's cards, if any does."""
+        for row in self.owed:
+            if row.source is source and row.evidence is evidence and row.hand in (hand, "*"):
+                return row
+        return None
+
+    def within(self, row: Owed) -> int:
+        """The time a row allows, in ns."""
+        return int(getattr(self.config.timing, row.within)) * MS
+
+    @cached_property
+    def cameras(self) -> dict[str, Profile]:
+        """The layout profile of each camera."""
+        return {camera.name: self.header.profiles[camera.name] for camera in self.config.camera}
+
+    @cached_property
+    def watchers(self) -> dict[Spot, tuple[str, ...]]:
+        """Which cameras see each spot."""
+        seen: dict[Spot, tuple[str, ...]] = {}
+        for name, profile in self.cameras.items():
+            for area in profile.spots:
+                seen[area.spot] = (*seen.get(area.spot, ()), name)
+        return seen
+
+    def reveal(self, hand: str) -> Reveal | None:
+        """When the cards of a hand may be known."""
+        return next((row for row in self.game.reveals if row.hand in (hand, "*")), None)
+
+
+def public(config: Config) -> dict[str, object]:
+    """The configuration as plain values, for people and for the header's readers."""
+    return msgspec.to_builtins(config)  # type: ignore[no-any-return]  # a Struct becomes a dict
