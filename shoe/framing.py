@@ -21,7 +21,7 @@ HEAD = 64
 """Bytes of noise that a `Garbled` quotes."""
 FIRST = 16
 """Run of noise in bytes after which it is said although nothing followed; then at four times this, and so on."""
-CHATTY = 256
+CHATTY = 64
 """Run of noise in bytes up to which each damaged report is said by itself."""
 
 
