@@ -19,6 +19,7 @@ EDGE = {
     "bridge/endpoint.py",
     "bridge/daemon.py",
     "bridge/feeds.py",
+    "bridge/findings.py",
     "bridge/inbox.py",
     "bridge/notify.py",
     "bridge/stage.py",
