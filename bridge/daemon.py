@@ -28,6 +28,7 @@ from bridge.outlets import Outlets
 from bridge.prepare import boot_id, header
 from bridge.readings import LinkDown, Started
 from bridge.records import Header, JournalError, JournalFull, Recovered
+from bridge.schema import schema_hash
 from bridge.session import SessionState, Setup
 from bridge.stage import Progress, Stage, stamp
 from shoe.dialects import find
@@ -63,7 +64,7 @@ class Daemon:
         except (JournalError, OSError) as error:
             self._log.error(Said.FATAL, cause=str(error))
             return 1
-        book = TableBook(core, journal, self._inbox, "", self._restored)
+        book = TableBook(core, journal, self._inbox, schema_hash(), self._restored)
         outlets = Outlets(self._config.stream, book, keys, Repeats(self._log), self._died)
         loop = Loop(Parts(core, self._config, self._inbox, outlets, book, self._notify, self._log))
         loop.round_over = lambda: self._turn(journal, core)

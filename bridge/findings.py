@@ -1,6 +1,7 @@
 """What `truedeal check` looks at on this machine, each as findings; nothing is started and nothing is changed."""
 
 import datetime as dt
+import fcntl
 import grp
 import os
 import pwd
@@ -24,6 +25,7 @@ from shoe.port import open_port
 LOW_BYTES = 1 << 30
 """A day of two cameras writes about 1 GB."""
 NONE_BYTES = 50 << 20
+OWN = "held by this table's own daemon"
 SERVICE = "truedeal"
 """The user of the service."""
 MEDDLERS = {
@@ -43,8 +45,26 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
 
 
-def device(table: str, config: DeviceConfig) -> Iterator[Finding]:
-    """A serial device: can it be opened, by whom is it held, which adapter is it, what would name it."""
+def running(config: Config) -> bool:
+    """Whether this table's own daemon runs: it holds the journal's lock."""
+    try:
+        held = os.open(Path(config.journal) / "lock", os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(held)
+    return False
+
+
+def device(table: str, config: DeviceConfig, *, runs: bool) -> Iterator[Finding]:
+    """A serial device: can it be opened, by whom is it held, which adapter is it, what would name it.
+
+    `runs`: the table's own daemon runs, so a device that is held is held by it.
+    """
     where = config.path or config.tcp
     try:
         serial = find(config.dialect, config.options).serial
@@ -55,7 +75,10 @@ def device(table: str, config: DeviceConfig) -> Iterator[Finding]:
         port = open_port(config.path, config.tcp, serial, write=False)
     except OSError as error:
         what = error.strerror or str(error)
-        yield Finding(about="device", name=config.name, level="error", what=what, cure=_cure(error, where))
+        if runs and isinstance(error, BlockingIOError):
+            yield Finding(about="device", name=config.name, level="ok", what=f"{where}: {OWN}")
+        else:
+            yield Finding(about="device", name=config.name, level="error", what=what, cure=_cure(error, where))
         if isinstance(error, FileNotFoundError):
             yield from _unnamed(table, config.name, "ttyUSB*", "ttyACM*")
     else:
@@ -99,7 +122,7 @@ def journal(config: Config) -> Iterator[Finding]:
     yield Finding(about="journal", name=str(path), level=level, what=what, cure=cure)
 
 
-def stream(config: Config) -> Iterator[Finding]:
+def stream(config: Config, *, runs: bool) -> Iterator[Finding]:
     """Addresses and keys: are they free, and guarded where others could reach them."""
     guarded = False
     if config.stream.keys:
@@ -110,7 +133,7 @@ def stream(config: Config) -> Iterator[Finding]:
             yield Finding(about="keys", name=config.stream.keys, level="error", what=str(error))
     named = [("events", config.stream.events), *((role.value, where) for role, where in config.stream.desk.items())]
     for name, endpoint in named:
-        yield _address(name, endpoint, obstacle(endpoint, keys=guarded))
+        yield _address(name, endpoint, obstacle(endpoint, keys=guarded), runs=runs)
 
 
 def meddlers(root: Path = Path("/")) -> Iterator[Finding]:
@@ -139,18 +162,16 @@ def user() -> Iterator[Finding]:
         yield Finding(about="machine", name="groups", level="note", what=what, cure=cure)
 
 
-def _address(name: str, endpoint: str, found: NoEndpoint | None) -> Finding:
+def _address(name: str, endpoint: str, found: NoEndpoint | None, *, runs: bool) -> Finding:
     why = found.why if found else _taken(endpoint)
     if not why:
         return Finding(about="address", name=name, level="ok", what=f"{endpoint}: free")
     if found and found.again and endpoint.startswith("ipc:///run/truedeal/") and "no folder" in why:
         what = f"{endpoint}: {why} yet"
         return Finding(about="address", name=name, level="note", what=what, cure="none: the service makes it")
-    cure = (
-        "end the program that holds it; if that is this table's own daemon, all is well"
-        if not found or found.again
-        else ""
-    )
+    if runs and (found is None or found.again):
+        return Finding(about="address", name=name, level="ok", what=f"{endpoint}: {OWN}")
+    cure = "end the program that holds it, or choose another address" if found is None or found.again else ""
     return Finding(about="address", name=name, level="error", what=f"{endpoint}: {why}", cure=cure)
 
 

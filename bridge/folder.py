@@ -1,6 +1,6 @@
 """A journal's directory: its files by number, the epoch that was born with it, and the lock of the one who writes.
 
-    epoch                          the epoch's name, 16 hexadecimal digits
+    epoch                          the epoch's name, 32 hexadecimal digits
     lock                           held (flock) by the daemon that writes
     TABLE-2026-11-29-001.jsonl     one file a table and gaming day (UTC); the number counts the epoch's files
     ....jsonl.cut-81234            a piece torn from the tail of that file, as it stood from this byte on
@@ -112,8 +112,8 @@ def epoch(directory: Path, draw: Callable[[int], bytes]) -> str:
     """
     path = directory / "epoch"
     if not path.exists():
-        create(path, draw(8).hex().encode() + b"\n")
+        create(path, draw(16).hex().encode() + b"\n")
     name = path.read_text(encoding="ascii", errors="replace").strip()
-    if not re.fullmatch(r"[0-9a-f]{16}", name):
-        raise JournalError(f"{path}:1: not the name of an epoch (16 hexadecimal digits)")
+    if not re.fullmatch(r"[0-9a-f]{32}", name):
+        raise JournalError(f"{path}:1: not the name of an epoch (32 hexadecimal digits)")
     return name

@@ -214,7 +214,7 @@ def test_files_change_and_numbers_go_on(tmp_path: Path) -> None:
     assert (recovered.header.previous.reading, recovered.header.previous.event) == (4, 4)
     assert (recovered.header.secret, recovered.header.epoch) == (first.header.secret, first.header.epoch)
     assert not recovered.same
-    (tmp_path / "epoch").write_text("0123456789abcdef\n")
+    (tmp_path / "epoch").write_text("0123456789abcdef0123456789abcdef\n")
     with pytest.raises(JournalError, match="is of epoch"):
         open_journal(tmp_path)
 

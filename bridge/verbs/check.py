@@ -55,13 +55,14 @@ def examine(config: Config, wall: int) -> Iterator[Finding]:
     else:
         what = f"{setup.game.title}, mode {config.mode}"
         yield Finding(about="table", name=config.table, level="ok", what=what)
+    runs = findings.running(config)
     for device in config.device:
-        yield from findings.device(config.table, device)
+        yield from findings.device(config.table, device, runs=runs)
     today = dt.datetime.fromtimestamp(wall // 10**9, dt.UTC).date()
     for camera in config.camera:
         yield from findings.camera(config.table, camera, today)
     yield from findings.journal(config)
-    yield from findings.stream(config)
+    yield from findings.stream(config, runs=runs)
     yield from findings.meddlers()
     yield from findings.user()
     for spot in blind_spots(setup) if setup else ():
