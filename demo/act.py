@@ -1,0 +1,189 @@
+"""What the dealer's hands do: each act changes the table's truth, the camera's scene, and what the devices say.
+
+Speed scales the hand's way and the pauses; never the wire.
+"""
+
+import time
+from collections.abc import Callable
+from random import Random
+
+from demo import layout, table
+from demo.house import House
+from demo.table import Kind, Placed, Table
+from demo.view import Carry, Lying, Scene, lying
+from games.cards import PACK, Card
+from games.spots import Spot
+from scanner.frames import Point
+from shoe.messages import CardDrawn, Cleared, Count, DrawKind, Jam, Message, Shuffle
+
+CARRY_MS = 260
+LEAST_MS = 90
+"""No hand is quicker: a camera with 25 pictures a second would see cards jump."""
+
+
+class Act:
+    """The dealer's hands at one table. `rest(seconds)` passes time; the stream is read meanwhile."""
+
+    def __init__(self, house: House, rng: Random, speed: float, rest: Callable[[float], None]) -> None:
+        """Hands over an empty table."""
+        self.table: Table = table.fresh(PACK)
+        self._house = house
+        self._rng = rng
+        self._speed = speed
+        self._rest = rest
+        self._at: Point = layout.REST
+
+    def pause(self, ms: int, *, wire: bool) -> None:
+        """Let time pass."""
+        self._rest(ms / 1000 if wire else ms / 1000 / self._speed)
+
+    def begin(self, deck: tuple[Card, ...]) -> None:
+        """An empty table and a shuffled deck."""
+        self.table = table.fresh(deck)
+        self._show(None)
+
+    def windows(self, *, bets_open: bool, decision_open: bool) -> None:
+        """The engine's windows as they stand."""
+        self.table = table.windows(self.table, bets_open=bets_open, decision_open=decision_open)
+
+    def draw(self, *, as_other: bool) -> None:
+        """Take the next card; a shoe names it, or another one."""
+        self.table = table.drawn(self.table)
+        card = table.held(self.table)
+        assert card is not None
+        if self._house.senses.draw:
+            self._name(card, as_other=as_other)
+
+    def scan(self, spot: Spot, *, as_other: bool) -> None:
+        """Pass a card over the reader."""
+        card = table.at_spot(self.table, spot)
+        if card is not None:
+            self._name(card, as_other=as_other)
+
+    def lay(self, spot: Spot, *, up: bool) -> None:
+        """Lay the card in hand."""
+        card = table.held(self.table)
+        assert card is not None
+        offset = (self._rng.uniform(-2.5, 2.5), self._rng.uniform(-2.5, 2.5))
+        turn = self._rng.uniform(-4.0, 4.0)
+        x, y = layout.CENTRES[spot]
+        self._at = layout.MOUTH
+        target = (x + offset[0], y + offset[1])
+        self._carry(target, Lying(target, turn, card.card if up else None))
+        self.table = table.laid(self.table, spot, time.monotonic_ns(), (offset, turn), up=up)
+        self._away()
+
+    def turn(self, spot: Spot, *, up: bool) -> None:
+        """Turn a card in its spot."""
+        self._carry(layout.CENTRES[spot], None)
+        self.table = table.turned(self.table, spot, time.monotonic_ns(), up=up)
+        self._away()
+
+    def drop(self, spot: Spot) -> None:
+        """A card slides over the near edge, out of view."""
+        card = table.at_spot(self.table, spot)
+        assert card is not None
+        self._at = layout.CENTRES[spot]
+        self.table = table.left(self.table, spot, time.monotonic_ns())
+        self._carry((self._at[0] + 40, layout.HEIGHT + 90), lying(card))
+        self._away()
+
+    def lay_back(self) -> None:
+        """Lay the card that fell where it lay."""
+        card = next((card for card in self.table.cards if card.place is table.Place.FLOOR), None)
+        if card is None or card.spot is None:
+            return
+        self._at = (layout.CENTRES[card.spot][0] + 40, layout.HEIGHT + 90)
+        self._carry(lying(card).at, lying(card))
+        self.table = table.returned(self.table, time.monotonic_ns())
+        self._away()
+
+    def jam(self, *, on: bool) -> bool:
+        """The machine jams or is freed; whether a device says so."""
+        if on:
+            self.table = table.device_fact(self.table, Kind.JAMMED, time.monotonic_ns())
+        return self._tell(Jam(on))
+
+    def clear(self) -> bool:
+        """The rest of the deck leaves the machine; whether a device says so."""
+        self.table = table.device_fact(self.table, Kind.CLEARED, time.monotonic_ns())
+        return self._tell(Cleared(by_hand=False))
+
+    def pull(self, after: int) -> None:
+        """The cable is pulled in the next report."""
+        self.table = table.device_fact(self.table, Kind.UNPLUGGED, time.monotonic_ns())
+        if self._house.ends.cards is not None:
+            self._house.ends.cards.pull(after)
+
+    def plug(self) -> None:
+        """The cable is back."""
+        if self._house.ends.cards is not None:
+            self._house.ends.cards.plug()
+
+    def again(self) -> None:
+        """The device repeats the report that the break cut off."""
+        if self._house.ends.cards is not None:
+            self._house.ends.cards.again()
+
+    def scoop(self) -> None:
+        """Take the cards off, one hand after the other."""
+        for spot in (layout.PLAYER[1], layout.DEALER[1]):
+            self._carry(layout.CENTRES[spot], None)
+        self.table = table.scooped(self.table)
+        self._away()
+
+    def shuffle(self) -> bool:
+        """The machine shuffles a whole deck; whether a device says so."""
+        told = self._tell(Shuffle(on=True))
+        self._rest(0.15 / self._speed)
+        if told and self._tell(Shuffle(on=False)):
+            self._tell(Count(len(PACK)))
+        return told
+
+    def _name(self, card: Placed, *, as_other: bool) -> None:
+        named = card.card
+        if as_other:
+            named = self._rng.choice(self.table.deck[len(table.ORDER) :])
+            self.table = table.device_fact(self.table, Kind.MISREPORTED, time.monotonic_ns())
+        end = self._house.ends.cards
+        if end is not None:
+            end.say(_drawn(end.can_say, named))
+
+    def _tell(self, message: Message) -> bool:
+        end = self._house.ends.states
+        if end is None or not end.can_say(message):
+            return False
+        end.say(message)
+        return True
+
+    def _carry(self, to: Point, card: Lying | None) -> None:
+        """Move the hand from where it is, with a card or without."""
+        span = max(LEAST_MS, CARRY_MS / self._speed) / 1000
+        if self._house.camera is None:
+            self._rest(span)
+            return
+        begun = time.monotonic_ns()
+        self._show(Carry(self._at, to, begun, begun + round(span * 1e9), card))
+        self._rest(span)
+        self._at = to
+
+    def _away(self) -> None:
+        """Draw the hand back, so that nothing is hidden."""
+        if self._house.camera is None:
+            return
+        begun = time.monotonic_ns()
+        span = max(LEAST_MS, CARRY_MS / 2 / self._speed) / 1000
+        self._show(Carry(self._at, layout.REST, begun, begun + round(span * 1e9)))
+        self._rest(span)
+        self._at = layout.REST
+        self._show(None)
+
+    def _show(self, hand: Carry | None) -> None:
+        if self._house.camera is not None:
+            self._house.camera.scene = Scene(self.table, hand)
+
+
+def _drawn(can_say: Callable[[Message], bool], card: Card) -> CardDrawn:
+    """A card as this device names it: drawn in a game, or freely where it knows no game of ours."""
+    game, free = CardDrawn(card), CardDrawn(card, draw=DrawKind.FREE)
+    return free if not can_say(game) and can_say(free) else game

@@ -1,0 +1,116 @@
+"""`truedeal demo`: a simulated table through the real daemon, with the reference engine at the other end.
+
+Exit 0 only if every ruling was the expected one, 1 if one was not, 2 if the demo could not run.
+"""
+
+import argparse
+import shutil
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+
+from demo import report
+from demo.conductor import Conductor, Plan, Played, plan
+from demo.faults import FAULTS
+from demo.house import House, HouseError
+from demo.setups import SETUPS, Setup
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The verb's arguments."""
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="clean rounds beside the faults (3)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed deals the same cards (1)")
+    parser.add_argument("--dialect", default="", help="what the device that names cards speaks (by the set-up)")
+    parser.add_argument("--faults", default="all", metavar="LIST", help=f"all, none, or some of: {', '.join(FAULTS)}")
+    parser.add_argument("--setup", choices=SETUPS, default="shoe-and-camera", help="how the table is equipped")
+    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="scales the dealer's pauses (1)")
+    parser.add_argument("--json", action="store_true", help="one JSON line a round, and a last one about all")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="leave journal, pictures and logs in this folder")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The faults of `--faults`.
+
+    Raises:
+        ValueError: there is no such fault.
+    """
+    if text in ("all", "none"):
+        return tuple(FAULTS) if text == "all" else ()
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if unknown := [name for name in names if name not in FAULTS]:
+        raise ValueError(f"--faults: there is no {unknown[0]!r}; write all, none, or some of {', '.join(FAULTS)}")
+    return names
+
+
+def _asked(args: argparse.Namespace) -> tuple[Setup, tuple[str, ...]]:
+    """The set-up and the faults that are asked for.
+
+    Raises:
+        ValueError: what is asked for does not go together.
+    """
+    if args.rounds < 0 or not args.speed > 0:
+        raise ValueError("--rounds must be 0 or more and --speed above 0")
+    setup = SETUPS[args.setup]
+    if args.dialect and not setup.dialect:
+        raise ValueError(f"--dialect: {setup.name} has no device")
+    return setup, _names(args.faults)
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and judge."""
+    folder = Path(args.keep or tempfile.mkdtemp(prefix="truedeal-"))
+    before = signal.signal(signal.SIGTERM, _stop)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        setup, names = _asked(args)
+        with House(setup, args.dialect, folder, args.seed, quiet=args.json) as house:
+            return _play(args, house, plan(args.rounds, names, house.senses))
+    except (HouseError, ValueError, OSError) as error:
+        sys.stderr.write(f"demo: {error}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("demo: interrupted\n")
+        return 2
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        if args.keep is None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _play(args: argparse.Namespace, house: House, todo: Plan) -> int:
+    setup = SETUPS[args.setup]
+    conductor = Conductor(house, args.seed, args.speed)
+    say = _silent if args.json else _aloud
+    say(report.opening(setup, house, todo))
+    played: list[Played] = []
+    for number, fault in enumerate(todo.rounds, start=1):
+        say(report.announced(number, len(todo.rounds), fault))
+        one = conductor.play(number, fault)
+        played.append(one)
+        if args.json:
+            _aloud(msgspec.json.encode(one).decode() + "\n")
+        say(report.judged(one))
+    say(report.summary(tuple(played), todo))
+    right = all(not one.wrong for one in played)
+    if args.json:
+        wrong = [one.round for one in played if one.wrong]
+        skipped = {fault.name: why for fault, why in todo.skipped}
+        _aloud(msgspec.json.encode({"rounds": len(played), "wrong": wrong, "skipped": skipped}).decode() + "\n")
+    return 0 if right else 1
+
+
+def _aloud(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _silent(_text: str) -> None:
+    pass

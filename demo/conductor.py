@@ -1,0 +1,122 @@
+"""Plays the rounds, clean ones and faults announced beforehand, and holds each ruling against what had to follow."""
+
+import time
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from demo import faults, rulings, table, verdict
+from demo.dealer import Dealer
+from demo.engine import Result
+from demo.faults import Fault
+from demo.house import House, HouseError
+from demo.play import Pace
+from demo.rulings import Expected
+from demo.setups import Senses
+from demo.verdict import Observed
+from games.cards import PACK
+
+RESULT_S = 10.0
+"""How long the engine may take to settle."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A round that was played; `wrong` is empty where every ruling was the expected one."""
+
+    round: str
+    fault: str
+    words: str
+    expected: Expected
+    seen: Observed
+    wrong: tuple[str, ...]
+    result: Result
+    supervisor: tuple[str, ...]
+    seconds: float
+    truth: dict[str, tuple[str, ...]]
+
+
+class Plan(NamedTuple):
+    """The rounds to play, in order, and the faults this set-up cannot have, with the reason."""
+
+    rounds: tuple[Fault, ...]
+    skipped: tuple[tuple[Fault, str], ...]
+
+
+def plan(clean: int, names: tuple[str, ...], senses: Senses) -> Plan:
+    """Clean rounds spread among the faults, the first and the last round a clean one where there are enough."""
+    asked = [faults.FAULTS[name] for name in names]
+    skipped = tuple((fault, why) for fault in asked if (why := fault.needs(senses)))
+    left = [fault for fault in asked if not fault.needs(senses)]
+    before = [round(number * len(left) / max(1, clean - 1)) for number in range(clean)]
+    order: list[Fault] = []
+    for number in range(len(left) + 1):
+        order += [faults.CLEAN] * before.count(number) + left[number : number + 1]
+    return Plan(tuple(order), skipped)
+
+
+class Conductor:
+    """Leads dealer, supervisor and engine through the rounds."""
+
+    def __init__(self, house: House, seed: int, speed: float) -> None:
+        """A conductor of a house that runs; the same seed deals the same cards."""
+        self._house = house
+        self._rng = Random(seed)  # noqa: S311 - a demo's cards, no secret
+        self._dealer = Dealer(house, Random(seed + 1), speed)  # noqa: S311 - how straight cards lie
+        self._speed = speed
+        self._read = 0
+
+    def play(self, number: int, fault: Fault) -> Played:
+        """Play one round.
+
+        Raises:
+            HouseError: a process ended, or the engine did not settle.
+        """
+        begun = time.monotonic()
+        dealer, round_id = self._dealer, f"r{number:03}"
+        deck = list(PACK)
+        self._rng.shuffle(deck)
+        dealer.begin(round_id, tuple(deck))
+        self._press(round_id, fault)
+        dealer.play(fault.script(self._house.senses))
+        dealer.watch(0.15)
+        truth = table.hands(dealer.act.table)
+        expected = rulings.expected(dealer.act.table.happened, camera=self._house.senses.camera)
+        result = self._result(round_id)
+        seen = verdict.observed(tuple(dealer.heard))
+        dealer.finish()
+        said, dealer.supervisor.said = tuple(dealer.supervisor.said), []
+        wrong = (*verdict.wrong(seen, expected, truth), *_unsettled(result, seen))
+        words = {hand: tuple(card.value for card in cards) for hand, cards in truth.items()}
+        seconds = time.monotonic() - begun
+        return Played(round_id, fault.name, fault.words, expected, seen, wrong, result, said, seconds, words)
+
+    def _press(self, round_id: str, fault: Fault) -> None:
+        """The dealer's start button, at the engine's end."""
+        bets, decision = round(600 / self._speed), fault.decision_ms or round(900 / self._speed)
+        button = self._house.running("engine").stdin
+        assert button is not None
+        button.write(msgspec.json.encode(Pace(round_id, bets, decision)) + b"\n")
+        button.flush()
+
+    def _result(self, round_id: str) -> Result:
+        """The engine's line about the round."""
+        until = time.monotonic() + RESULT_S
+        while time.monotonic() < until:
+            lines = self._house.results.read_bytes().splitlines() if self._house.results.exists() else []
+            for line in lines[self._read :]:
+                result = msgspec.json.decode(line, type=Result)
+                if result.round == round_id:
+                    self._read = len(lines)
+                    return result
+            self._dealer.watch(0.03)
+        raise HouseError(f"the engine did not settle {round_id} within {RESULT_S:g} s; {self._dealer.board}")
+
+
+def _unsettled(result: Result, seen: Observed) -> tuple[str, ...]:
+    """What is wrong with the engine's end of the round."""
+    if seen.completed != (result.end == "submitted"):
+        return (f"the engine's end of the round is {result.end or 'none'}",)
+    if result.outcome is None and any(slip.net for slip in result.slips):
+        return ("a void round did not return every stake",)
+    return ()

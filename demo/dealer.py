@@ -1,0 +1,189 @@
+"""The dealer: plays a script, watches the stream for his cues, and calls the supervisor where nothing goes on."""
+
+import time
+from random import Random
+from typing import assert_never
+
+from bridge import commands, events
+from bridge.commands import Declared
+from bridge.cursor import Delivered, Stopped
+from demo import steps
+from demo.act import Act
+from demo.board import Board, End, seen
+from demo.house import House, HouseError
+from demo.steps import Cue, Script, Step
+from demo.supervisor import Supervisor
+from games.cards import Card
+from games.game import Window
+
+CUE_S = 15.0
+"""How long the dealer waits for the engine before he calls the supervisor."""
+UNEXPECTED_S = 6.0
+"""How long an unannounced hold may last by itself before the supervisor voids the round."""
+HOLD_S = 5.0
+"""How long the supervisor waits for a hold that must come, and a third of it for one that may."""
+ALIVE_S = 1.0
+
+
+class Dealer:
+    """One dealer at one table; `act.table` is the truth, `heard` the events of the round in play."""
+
+    def __init__(self, house: House, rng: Random, speed: float) -> None:
+        """A dealer at `house`; `speed` 2 is twice as quick."""
+        self.board = Board()
+        self.heard: list[events.What] = []
+        self.round = ""
+        self.supervisor = Supervisor(house.supervisor)
+        self.act = Act(house, rng, speed, self.watch)
+        self._house = house
+        self._checked = 0.0
+        self._announced = False
+
+    def watch(self, seconds: float) -> None:
+        """Read the stream for so long."""
+        until = time.monotonic() + seconds
+        while True:
+            left = until - time.monotonic()
+            said = self._house.dealer.next(max(0, round(left * 1000)))
+            match said:
+                case Delivered(event=events.Event() as event):
+                    self._take(event)
+                case Stopped(why=why):
+                    raise HouseError(f"the dealer's stream stopped: {why}")
+                case _:
+                    pass
+            if time.monotonic() - self._checked > ALIVE_S:
+                self._checked = time.monotonic()
+                self._house.alive()
+            if left <= 0:
+                return
+
+    def _take(self, event: events.Event) -> None:
+        self.board = seen(self.board, event)
+        about_device = isinstance(event.what, events.DeviceDown | events.DeviceUp)
+        if event.round == self.round or (about_device and self.board.round == self.round):
+            self.heard.append(event.what)
+        self._windows()
+
+    def _windows(self) -> None:
+        """The table's windows are the engine's; the truth takes them over."""
+        mine = self._mine()
+        self.act.windows(
+            bets_open=mine and Window.BETS not in self.board.closed,
+            decision_open=mine and self.board.is_open(Window.DECISION),
+        )
+
+    def begin(self, round_id: str, deck: tuple[Card, ...]) -> None:
+        """A shuffled deck for a new round."""
+        self.round, self.heard = round_id, []
+        self.act.begin(deck)
+
+    def play(self, script: Script) -> None:
+        """Play a script to its end, or until the round is over."""
+        for at, step in enumerate(script):
+            self.watch(0)
+            if self._over() and step != steps.Await(Cue.OVER):
+                return
+            self._announced = any(isinstance(later, steps.Rule) for later in script[at:])
+            self._unexpected()
+            self._do(step)
+
+    def _over(self) -> bool:
+        return self._mine() and self.board.end is not End.NONE
+
+    def _mine(self) -> bool:
+        """Whether the stream speaks of the round in play."""
+        return self.board.round == self.round
+
+    def _unexpected(self) -> None:
+        """A hold that no script has announced: it may end by itself, else the supervisor voids."""
+        until = time.monotonic() + UNEXPECTED_S
+        while self.board.held and not self._announced and not self._over():
+            if time.monotonic() > until:
+                self.supervisor.void(self.board, "nobody has announced this hold")
+                self.watch(0.5)
+                return
+            self.watch(0.05)
+
+    def _wait(self, cue: Cue) -> None:
+        until = time.monotonic() + CUE_S
+        while not self._reached(cue):
+            if time.monotonic() > until:
+                self.supervisor.void(self.board, f"the dealer waited {CUE_S:g} s for {cue.value}")
+                self.watch(1)
+                return
+            if self._over():
+                return
+            self.watch(0.02)
+            self._unexpected()
+
+    def _reached(self, cue: Cue) -> bool:
+        if not self._mine():
+            return False
+        match cue:
+            case Cue.BETS_OPEN:
+                return Window.BETS in self.board.opened
+            case Cue.BETS_CLOSED:
+                return Window.BETS in self.board.closed
+            case Cue.DECISION_OPEN:
+                return Window.DECISION in self.board.opened
+            case Cue.DECISION_CLOSED:
+                return Window.DECISION in self.board.closed
+            case Cue.OVER:
+                return self._over()
+            case _:
+                assert_never(cue)
+
+    def _do(self, step: Step) -> None:
+        match step:
+            case steps.Await(cue=cue):
+                self._wait(cue)
+            case steps.Pause(ms=ms, wire=wire):
+                self.act.pause(ms, wire=wire)
+            case steps.Draw(as_other=as_other):
+                self.act.draw(as_other=as_other)
+            case steps.Again():
+                self.act.again()
+            case steps.Lay(spot=spot, up=up):
+                self.act.lay(spot, up=up)
+            case steps.Scan(spot=spot, as_other=as_other):
+                self.act.scan(spot, as_other=as_other)
+            case steps.Turn(spot=spot, up=up):
+                self.act.turn(spot, up=up)
+            case steps.Drop(spot=spot):
+                self.act.drop(spot)
+            case steps.Return():
+                self.act.lay_back()
+            case steps.Jam(on=on):
+                if not self.act.jam(on=on) and on:
+                    self.say(commands.Declare(Declared.JAM))
+            case steps.Clear():
+                if not self.act.clear():
+                    self.say(commands.Declare(Declared.CLEARED))
+            case steps.Pull(after=after):
+                self.act.pull(after)
+            case steps.Plug():
+                self.act.plug()
+            case steps.Declare(what=what, spot=spot):
+                self.say(commands.Declare(Declared(what.value), spot))
+            case steps.Reveal(hand=hand):
+                self.say(commands.Reveal(hand))
+            case steps.Rule(option=option, must=must):
+                wait = HOLD_S if must else HOLD_S / 3
+                self.supervisor.answer(lambda: self.board, self.watch, option, wait=wait)
+            case _:
+                assert_never(step)
+
+    def say(self, command: commands.Command) -> bool:
+        """Say something at the dealer's desk; whether it was done."""
+        answer = self._house.dealer.ask(command, round_id=self.round, as_of=self.board.n)
+        return answer is not None and answer.done
+
+    def finish(self) -> None:
+        """Scoop, and shuffle for the next round."""
+        self.act.scoop()
+        if not self._house.senses.camera:
+            self.say(commands.Scooped())
+        if not self.act.shuffle():
+            self.say(commands.Shuffling(on=True))
+            self.say(commands.Shuffling(on=False, count=52))

@@ -1,0 +1,179 @@
+"""The device's end of a serial line: a real pseudo-terminal behind a stable link, written at the line's own speed.
+
+Threads write here, so that a dealer's pause never depends on a wire. Bytes leave one by one on a schedule of their
+own (start, data, parity and stop bits over the baud rate), whatever speed the demo runs at.
+"""
+
+import contextlib
+import os
+import queue
+import threading
+import time
+import tty
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from games.cards import Card
+from shoe.dialects import Dialect
+from shoe.messages import CardDrawn, Heartbeat, Message
+
+WRAP = 1000
+"""Where the counter of a device that counts its cards begins anew."""
+
+
+class Line(NamedTuple):
+    """An open pseudo-terminal: the device's end, the host's end kept open beside it, and the host's name for it."""
+
+    master: int
+    slave: int
+    name: str
+
+
+class _Pull(NamedTuple):
+    """In the queue: the cable is pulled once the first `after` bytes of the next report are out."""
+
+    after: int
+
+
+class _Plug(NamedTuple):
+    """In the queue: the cable is back, under whatever name the machine gives it."""
+
+
+def open_line(link: Path) -> Line:
+    """A new pseudo-terminal with `link` pointing to its name, replaced in one step."""
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(master, False)
+    name = os.ttyname(slave)
+    fresh = link.with_name(f"{link.name}.new")
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to(name)
+    fresh.replace(link)
+    return Line(master, slave, name)
+
+
+class DeviceEnd:
+    """One simulated device. `say` returns at once; `settle` waits until everything said is on the wire."""
+
+    def __init__(self, dialect: Dialect, link: Path, *, baud: int | None = None) -> None:
+        """A device that speaks `dialect` at `link`; it counts its cards where the dialect has a counter."""
+        self.dialect = dialect
+        self.link = link
+        self.names: list[str] = []
+        bits = 1 + dialect.serial.bits + dialect.serial.stop + (dialect.serial.parity != "N")
+        self._byte_s = bits / (baud or dialect.serial.baud)
+        self._wrap = WRAP if not self.can_say(CardDrawn(Card.ACE_OF_SPADES)) else 0
+        self._cards = 0
+        self._reports = 0
+        self._card = b""
+        self._orders: queue.Queue[bytes | _Pull | _Plug | None] = queue.Queue()
+        self._line: Line | None = None
+        self._pull: int | None = None
+        self._thread = threading.Thread(target=self._run, name=f"device {link.name}", daemon=True)
+
+    def start(self) -> None:
+        """Open the line and begin to write."""
+        self._connect()
+        self._thread.start()
+
+    def can_say(self, message: Message) -> bool:
+        """Whether this device has words for a message."""
+        try:
+            self.dialect.encode(message, 1)
+        except ValueError:
+            return False
+        return True
+
+    def say(self, message: Message) -> None:
+        """Send a message; a card gets the device's next counter.
+
+        Raises:
+            ValueError: this device cannot say that.
+        """
+        if isinstance(message, CardDrawn) and self._wrap:
+            message = msgspec.structs.replace(message, counter=self._cards % self._wrap, wrap=self._wrap)
+        data = self.dialect.encode(message, self._reports + 1)
+        self._reports += 1
+        if isinstance(message, CardDrawn):
+            self._cards += 1
+            self._card = data
+        self._orders.put(data)
+
+    def again(self) -> None:
+        """Send the last card's report once more, as it was."""
+        self._orders.put(self._card)
+
+    def pull(self, after: int) -> None:
+        """Pull the cable when `after` bytes of the next report are out."""
+        self._orders.put(_Pull(after))
+
+    def plug(self) -> None:
+        """Plug the cable in again."""
+        self._orders.put(_Plug())
+
+    def settle(self) -> None:
+        """Wait until everything said is written."""
+        self._orders.join()
+
+    def close(self) -> None:
+        """Stop and close the line; the link goes too."""
+        if self._thread.is_alive():
+            self._orders.put(None)
+            self._thread.join(timeout=5)
+        self._disconnect()
+        self.link.unlink(missing_ok=True)
+
+    def _connect(self) -> None:
+        self._line = open_line(self.link)
+        self.names.append(self._line.name)
+
+    def _disconnect(self) -> None:
+        if self._line is not None:
+            os.close(self._line.slave)
+            os.close(self._line.master)
+            self._line = None
+
+    def _run(self) -> None:
+        """Write what is said; say that we live where this device has a heartbeat."""
+        beat = self.dialect.heartbeat_ms if self.can_say(Heartbeat()) else None
+        pause = beat / 2000 if beat else None
+        while True:
+            try:
+                order = self._orders.get(timeout=pause)
+            except queue.Empty:
+                self._write(self.dialect.encode(Heartbeat()))
+                continue
+            try:
+                if order is None:
+                    return
+                self._obey(order)
+            finally:
+                self._orders.task_done()
+
+    def _obey(self, order: bytes | _Pull | _Plug) -> None:
+        match order:
+            case bytes():
+                self._write(order)
+            case _Pull(after=after):
+                self._pull = after
+            case _Plug():
+                self._disconnect()
+                self._connect()
+
+    def _write(self, data: bytes) -> None:
+        """Put bytes on the wire at the line's speed; a host that does not read loses them, as on a real line."""
+        pulled, self._pull = self._pull, None
+        part = data if pulled is None else data[:pulled]
+        due = time.monotonic()
+        for at in range(len(part)):
+            if self._line is None:
+                return
+            with contextlib.suppress(BlockingIOError):
+                os.write(self._line.master, part[at : at + 1])
+            due += self._byte_s
+            time.sleep(max(0.0, due - time.monotonic()))
+        if pulled is not None:
+            time.sleep(0.2)
+            self._disconnect()

@@ -1,0 +1,239 @@
+"""The house of the demo: a folder with the table's file, the devices' lines, the camera, and the processes about them.
+
+Everything that is started here is ended here, also when the demo is interrupted.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from bridge.client import Client
+from demo import view
+from demo.camera import Camera
+from demo.devices import DeviceEnd
+from demo.setups import Eye, Senses, Setup
+from demo.table import fresh
+from demo.toml import Value, written
+from demo.view import Scene
+from games.cards import PACK, Card
+from shoe import dialects
+from shoe.messages import CardDrawn, Cleared, Jam
+
+TABLE = "demo"
+START_S = 20.0
+"""What the daemon and its camera's process may take to be ready."""
+STOP_S = 8.0
+OPTIONS: dict[str, dict[str, Value]] = {
+    "line": {"pattern": r"(?P<card>[A2-9TJQK][SHDC])\r"},
+}
+"""What a dialect needs to be told in the table's file."""
+
+
+class HouseError(Exception):
+    """The demo could not be run; the message says what failed and where its log lies."""
+
+
+class Ends(NamedTuple):
+    """The device ends: the one that names cards, and the one that tells of jams."""
+
+    cards: DeviceEnd | None
+    states: DeviceEnd | None
+
+    def all(self) -> tuple[DeviceEnd, ...]:
+        """Each device once."""
+        return tuple(dict.fromkeys(end for end in (self.cards, self.states) if end is not None))
+
+
+def _ends(setup: Setup, dialect: str, folder: Path) -> Ends:
+    """The devices of a set-up.
+
+    Raises:
+        ValueError: no such dialect.
+    """
+    cards = states = None
+    if setup.dialect:
+        name = dialect or setup.dialect
+        cards = DeviceEnd(dialects.find(name, dict(OPTIONS.get(name, {}))), folder / "card-line")
+    if Eye.SHUFFLER in setup.eyes:
+        states = DeviceEnd(dialects.find("reference", {}), folder / "shuffler-line")
+    elif cards is not None and cards.can_say(Jam(on=True)) and cards.can_say(Cleared(by_hand=False)):
+        states = cards
+    return Ends(cards, states)
+
+
+def senses(setup: Setup, ends: Ends) -> Senses:
+    """What this table notices by itself."""
+    counted = ends.cards is not None and not ends.cards.can_say(CardDrawn(Card.ACE_OF_SPADES))
+    return Senses(
+        camera=Eye.CAMERA in setup.eyes,
+        draw=Eye.SHOE in setup.eyes,
+        scan=Eye.READER in setup.eyes,
+        states=ends.states is not None,
+        counted=counted,
+    )
+
+
+def _device(end: DeviceEnd, name: str, role: str) -> dict[str, Value]:
+    dialect = end.dialect
+    found: dict[str, Value] = {"name": name, "role": role, "dialect": dialect.name, "path": str(end.link)}
+    if options := OPTIONS.get(dialect.name):
+        found["options"] = options
+    if not dialect.checked:
+        found["accept_unchecked"] = True
+    return found
+
+
+def table_file(setup: Setup, ends: Ends, folder: Path) -> Mapping[str, Value]:
+    """The table's file as data."""
+    desk: dict[str, Value] = {role: f"ipc://{folder}/{role}.sock" for role in ("engine", "dealer", "supervisor")}
+    content: dict[str, Value] = {
+        "table": TABLE,
+        "game": "tcp_live",
+        "journal": str(folder / "journal"),
+        "stream": {"events": f"ipc://{folder}/events.sock", "heartbeat_ms": 500, "desk": desk},
+        "timing": {"close_grace_ms": 150, "lay_ms": 4000, "reveal_ms": 12000},
+    }
+    devices: list[Value] = []
+    if ends.cards is not None:
+        role = "shoe" if Eye.SHOE in setup.eyes else "reader"
+        devices.append(_device(ends.cards, role, role))
+    if ends.states is not None and ends.states is not ends.cards:
+        devices.append(_device(ends.states, "shuffler", "shuffler"))
+    if devices:
+        content["device"] = devices
+    if Eye.CAMERA in setup.eyes:
+        profile = view.write_profile(folder, time.strftime("%Y-%m-%d", time.gmtime()))
+        camera: dict[str, Value] = {
+            "name": view.CAMERA,
+            "source": f"folder:{folder / 'pictures'}",
+            "profile": str(profile),
+        }
+        content["camera"] = [camera]
+    return content
+
+
+class House:
+    """The running demo: enter it to start everything, leave it to end everything."""
+
+    def __init__(self, setup: Setup, dialect: str, folder: Path, seed: int, *, quiet: bool) -> None:
+        """A house in `folder`, which must exist.
+
+        Raises:
+            ValueError: no such dialect, or one that cannot name a card.
+        """
+        self.folder = folder.absolute()
+        self.ends = _ends(setup, dialect, self.folder)
+        self.senses = senses(setup, self.ends)
+        self.camera = Camera(self.folder / "pictures", Scene(fresh(PACK))) if self.senses.camera else None
+        self.results = self.folder / "results.jsonl"
+        self._setup = setup
+        self._seed = seed
+        self._quiet = quiet
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._clients: list[Client] = []
+
+    def __enter__(self) -> Self:
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _start(self) -> None:
+        for end in self.ends.all():
+            end.start()
+        content = table_file(self._setup, self.ends, self.folder)
+        if self.camera is not None:
+            self.camera.start()
+        path = self.folder / "table.toml"
+        path.write_text(written(content), encoding="utf-8")
+        self._run("daemon", "-m", "bridge.cli", "run", str(path))
+        self.dealer = self._client("dealer", recover=True)
+        self.supervisor = self._client("supervisor", recover=False)
+        self._wait()
+        words = ["-m", "demo.engine", "--table", TABLE, "--seed", str(self._seed), "--results", str(self.results)]
+        words += ["--events", f"ipc://{self.folder}/events.sock", "--desk", f"ipc://{self.folder}/engine.sock"]
+        self._run("engine", *words, *(["--quiet"] if self._quiet else []))
+
+    def running(self, name: str) -> subprocess.Popen[bytes]:
+        """A process that was started: `daemon` or `engine`."""
+        return self._running[name]
+
+    def _run(self, name: str, *words: str) -> subprocess.Popen[bytes]:
+        with (self.folder / f"{name}.log").open("wb") as log:
+            process = subprocess.Popen(  # noqa: S603 - our own modules, by our own interpreter
+                [sys.executable, *words],
+                stdin=subprocess.PIPE,
+                stdout=log if name == "daemon" else None,
+                stderr=log,
+                start_new_session=True,
+            )
+        self._running[name] = process
+        return process
+
+    def _client(self, role: str, *, recover: bool) -> Client:
+        events = f"ipc://{self.folder}/events.sock"
+        client = Client(events, f"ipc://{self.folder}/{role}.sock", table=TABLE, recover=recover)
+        self._clients.append(client)
+        return client
+
+    def _wait(self) -> None:
+        """Wait until the table takes rounds.
+
+        Raises:
+            HouseError: it does not, and why.
+        """
+        until = time.monotonic() + START_S
+        told: dict[str, object] | None = None
+        while time.monotonic() < until:
+            self.alive()
+            told = self.dealer.status(timeout_ms=500)
+            if told is not None and told.get("ready"):
+                return
+            time.sleep(0.1)
+        raise HouseError(f"the table is not ready after {START_S:g} s: {told}; see {self.folder / 'daemon.log'}")
+
+    def alive(self) -> None:
+        """Raise HouseError where a process has ended."""
+        for name, process in self._running.items():
+            if (code := process.poll()) is not None:
+                log = self.folder / f"{name}.log"
+                tail = log.read_text(encoding="utf-8", errors="replace")[-800:]
+                raise HouseError(f"the {name} ended with {code}; {log}:\n{tail}")
+        if self.camera is not None and self.camera.died is not None:
+            raise HouseError(f"the camera's folder cannot be written: {self.camera.died}")
+
+    def close(self) -> None:
+        """End every process, line and thread."""
+        for process in reversed(self._running.values()):
+            if process.stdin is not None:
+                process.stdin.close()
+            _end(process)
+        self._running.clear()
+        for client in self._clients:
+            client.close()
+        self._clients.clear()
+        if self.camera is not None:
+            self.camera.close()
+        for end in self.ends.all():
+            end.close()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process: asked first, and by force with all its children after `STOP_S`."""
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()

@@ -1,0 +1,55 @@
+"""The scripted supervisor: answers holds through the desk in the way the script says, as a person would."""
+
+import time
+from collections.abc import Callable
+
+from bridge import commands, events
+from bridge.client import Client
+from demo.board import Board, End
+
+
+class Supervisor:
+    """A person with a supervisor's right. `said` is what was asked and what came of it, in words."""
+
+    def __init__(self, client: Client) -> None:
+        """A supervisor at this desk."""
+        self.said: list[str] = []
+        self._client = client
+
+    def answer(self, board: Callable[[], Board], rest: Callable[[float], None], option: str, *, wait: float) -> bool:
+        """Wait for a hold and answer all that are open; False where none came in `wait` seconds."""
+        until = time.monotonic() + wait
+        while not board().held:
+            if board().end is not End.NONE or time.monotonic() > until:
+                return False
+            rest(0.03)
+        rest(0.35)
+        for _ in range(4):
+            held = board().holds
+            if not held or board().end is not End.NONE:
+                return True
+            self._one(board(), held[0], option)
+            rest(0.25)
+        return True
+
+    def void(self, board: Board, why: str) -> None:
+        """Void the round, by the terms' "may"."""
+        self._ask(board, commands.Void(), why)
+
+    def _one(self, board: Board, hold: events.Held, option: str) -> None:
+        why = f"{hold.fault.value}: {option}"
+        if option == "reconstruct" and "reconstruct" in hold.options:
+            done = self._ask(board, commands.Reconstruct(hold=hold.hold), why)
+        else:
+            chosen = option if option in hold.options else hold.options[-1]
+            done = self._ask(board, commands.Release(hold.hold, chosen), why)
+        if not done:
+            self._ask(board, commands.Void(), f"{why} was refused")
+
+    def _ask(self, board: Board, command: commands.Command, why: str) -> bool:
+        answer = self._client.ask(command, round_id=board.round, why=why, as_of=board.n)
+        if answer is not None and answer.done:
+            self.said.append(why)
+            return True
+        self.said.append(f"{why}: refused: {answer.why if answer else 'no answer'}")
+        return False

@@ -1,0 +1,74 @@
+"""What the daemon made of a round, read from its events, and whether that is what had to follow."""
+
+import msgspec
+
+from bridge import events
+from demo.rulings import Expected, Ruling
+from games.cards import Card
+
+
+class Observed(msgspec.Struct, frozen=True):
+    """A round as the stream told it; `first` is the first ruling, `kinds` all faults that held or voided it."""
+
+    ruling: Ruling
+    kinds: tuple[str, ...]
+    texts: tuple[str, ...]
+    completed: bool
+    hands: dict[str, tuple[Card, ...]]
+    clause: str = ""
+
+
+def _held(held: events.Held) -> Ruling:
+    first = held.options[0] if held.options else ""
+    return {"void": Ruling.PROPOSE_VOID, "reconstruct": Ruling.RECONSTRUCT}.get(first, Ruling.HOLD)
+
+
+def _quiet(alarms: list[events.Alarm], whats: tuple[events.What, ...]) -> Ruling:
+    """The ruling of a round that nothing held."""
+    if any(alarm.fault is not None and alarm.fault.value == "left_view" for alarm in alarms):
+        return Ruling.REUSED
+    if any(isinstance(what, events.DeviceDown) for what in whats):
+        return Ruling.NOTED
+    return Ruling.CLEAN
+
+
+def observed(whats: tuple[events.What, ...]) -> Observed:
+    """What these events of one round say, in their order."""
+    alarms = [what for what in whats if isinstance(what, events.Alarm)]
+    found = [what for what in whats if isinstance(what, events.Held | events.Voided)]
+    found = [what for what in found if not (isinstance(what, events.Held) and what.again)]
+    outcome = next((what.outcome for what in whats if isinstance(what, events.RoundComplete)), None)
+    void = any(isinstance(what, events.Voided) for what in found)
+    first = found[0] if found else None
+    if isinstance(first, events.Held):
+        ruling = _held(first)
+    else:
+        ruling = Ruling.VOID if isinstance(first, events.Voided) else _quiet(alarms, whats)
+    kinds = [what.fault.value for what in found if what.fault is not None]
+    kinds += [alarm.fault.value for alarm in alarms if alarm.fault is not None]
+    return Observed(
+        ruling,
+        tuple(dict.fromkeys(kinds)),
+        tuple(
+            dict.fromkeys([*(what.text for what in found if isinstance(what, events.Held)), *(a.text for a in alarms)])
+        ),
+        completed=outcome is not None and not void,
+        hands={hand.hand: hand.cards for hand in outcome.hands} if outcome is not None and not void else {},
+        clause=first.clause if first is not None else "",
+    )
+
+
+def wrong(seen: Observed, expected: Expected, truth: dict[str, tuple[Card, ...]]) -> tuple[str, ...]:
+    """What is not as it had to be, in words; empty where all is."""
+    found = []
+    if seen.ruling not in expected.rulings:
+        wanted = " or ".join(ruling.value for ruling in expected.rulings)
+        found.append(f"expected {wanted}, but it was {seen.ruling.value}")
+    if other := [kind for kind in seen.kinds if kind not in expected.kinds]:
+        found.append(f"unexpected fault: {', '.join(other)}")
+    if not seen.completed and seen.ruling in (Ruling.CLEAN, Ruling.REUSED, Ruling.NOTED):
+        found.append("the round was not completed")
+    for hand, cards in seen.hands.items():
+        if set(cards) != set(truth[hand]):
+            found.append(f"{hand}: confirmed {' '.join(cards)}, but {' '.join(truth[hand])} lay there")
+    return tuple(found)

@@ -1,0 +1,112 @@
+"""Device ends over real pseudo-terminals: bytes, pace, and a cable that comes back under another name."""
+
+import os
+import select
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from demo.devices import DeviceEnd, open_line
+from games.cards import Card
+from shoe import dialects
+from shoe.dialects import Pending
+from shoe.messages import CardDrawn, Heartbeat, Jam, Message
+
+REFERENCE = dialects.find("reference", {})
+KING = CardDrawn(Card.KING_OF_HEARTS)
+
+
+@pytest.fixture
+def end(tmp_path: Path) -> Iterator[DeviceEnd]:
+    device = DeviceEnd(REFERENCE, tmp_path / "line")
+    device.start()
+    yield device
+    device.close()
+
+
+def opened(link: Path) -> int:
+    return os.open(link, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+
+
+def heard(fd: int, seconds: float) -> bytes:
+    data, until = b"", time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        if select.select([fd], [], [], left)[0]:
+            try:
+                data += os.read(fd, 4096)
+            except OSError:
+                return data
+    return data
+
+
+def messages(data: bytes) -> tuple[Message, ...]:
+    _, found = REFERENCE.decode(Pending(), data, 0)
+    return tuple(message for message in found if not isinstance(message, Heartbeat))
+
+
+def test_cards_are_counted_by_the_device(end: DeviceEnd) -> None:
+    fd = opened(end.link)
+    end.say(KING)
+    end.say(CardDrawn(Card.TWO_OF_CLUBS))
+    end.settle()
+    found = messages(heard(fd, 0.1))
+    assert found == (CardDrawn(Card.KING_OF_HEARTS, 0, 1000), CardDrawn(Card.TWO_OF_CLUBS, 1, 1000))
+    os.close(fd)
+
+
+def test_bytes_leave_at_the_lines_speed(end: DeviceEnd) -> None:
+    fd = opened(end.link)
+    began = time.monotonic()
+    for _ in range(5):
+        end.say(KING)
+    end.settle()
+    count = len(heard(fd, 0.05))
+    assert time.monotonic() - began >= count * 10 / 9600
+    os.close(fd)
+
+
+def test_a_report_can_be_said_again_as_it_was(end: DeviceEnd) -> None:
+    fd = opened(end.link)
+    end.say(KING)
+    end.settle()
+    first = heard(fd, 0.05)
+    end.again()
+    end.settle()
+    assert heard(fd, 0.05) == first
+    os.close(fd)
+
+
+def test_a_pulled_cable_ends_in_mid_report_and_comes_back_under_another_name(end: DeviceEnd) -> None:
+    fd = opened(end.link)
+    end.pull(4)
+    end.say(KING)
+    assert heard(fd, 0.15) == REFERENCE.encode(CardDrawn(Card.KING_OF_HEARTS, 0, 1000))[:4]
+    end.settle()
+    end.plug()
+    end.settle()
+    again = opened(end.link)
+    end.again()
+    end.settle()
+    assert messages(heard(again, 0.1)) == (CardDrawn(Card.KING_OF_HEARTS, 0, 1000),)
+    assert len(end.names) == 2
+    os.close(fd)
+    os.close(again)
+
+
+def test_the_link_is_stable_and_points_to_the_line(tmp_path: Path) -> None:
+    link = tmp_path / "line"
+    lines = [open_line(link), open_line(link)]
+    assert str(link.readlink()) == lines[-1].name
+    assert lines[0].name != lines[1].name
+    for line in lines:
+        os.close(line.master)
+        os.close(line.slave)
+
+
+def test_what_a_device_cannot_say_is_known_before(end: DeviceEnd) -> None:
+    assert end.can_say(Jam(on=True))
+    barcode = DeviceEnd(dialects.find("barcode", {}), end.link.with_name("other"))
+    assert not barcode.can_say(Jam(on=True))
+    assert barcode.can_say(KING)
