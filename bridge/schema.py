@@ -17,6 +17,14 @@ from bridge.stream import PROTOCOL, Heartbeat
 
 Json = dict[str, Any]
 
+MESSAGES = {
+    "event": ("Event", "Four frames: topic, position, body, hash."),
+    "heartbeat": ("Heartbeat", "Two frames: topic, body."),
+    "request": ("Request", "One frame: body."),
+    "reply": ("Reply", "One frame, body; after `got` two more an event, its body and its hash."),
+}
+"""Each message's type and its frames."""
+
 
 def components(template: str) -> Json:
     """Every type on the stream and at the desk by its name, with references made from `template`."""
@@ -51,12 +59,6 @@ def schema_hash() -> str:
 
 def asyncapi() -> Json:
     """The AsyncAPI 3.0 document."""
-    messages = {
-        "event": ("Event", "Four frames: topic, position, body, hash."),
-        "heartbeat": ("Heartbeat", "Two frames: topic, body."),
-        "request": ("Request", "One frame: body."),
-        "reply": ("Reply", "One frame, body; after `got` two more an event, its body and its hash."),
-    }
     table = {"table": {"description": "The table's name."}}
     kind = {"kind": {"description": "The event's kind, as in `what.kind`."}}
     return {
@@ -87,7 +89,7 @@ def asyncapi() -> Json:
         "components": {
             "messages": {
                 name: {"summary": frames, "payload": {"$ref": f"#/components/schemas/{type_}"}}
-                for name, (type_, frames) in messages.items()
+                for name, (type_, frames) in MESSAGES.items()
             },
             "schemas": components("#/components/schemas/{name}"),
         },
