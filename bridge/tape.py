@@ -1,0 +1,211 @@
+"""What a replay reads, piece by piece with its place: a journal's files, or a recording.
+
+A recording is a pair of files that people may write by hand. `NAME.scan.jsonl` begins with a line
+`{"recording":1,"header":{...},"state":{...}}`; `state` may be missing, then the fold begins with `session.begin`.
+Each further line is `{"reading":{...},"n":531}`; `n` may be missing and then counts on, whatever else a line holds is
+passed over, and so are empty lines. `NAME.events.jsonl` holds one event's body a line.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from bridge.index import chunks
+from bridge.lines import Chain, Kind
+from bridge.readings import Reading
+from bridge.records import Header, JournalError
+from bridge.recovery import link
+
+SCAN = ".scan.jsonl"
+EVENTS = ".events.jsonl"
+
+_READING: msgspec.json.Decoder[Reading] = msgspec.json.Decoder(Reading)
+_HEADER = msgspec.json.Decoder(Header)
+
+
+class HeaderAt(NamedTuple):
+    """A file or recording begins; `state` is a recording's, empty where it has none."""
+
+    where: str
+    header: Header
+    state: bytes = b""
+
+
+class ReadingAt(NamedTuple):
+    """The next reading and its number."""
+
+    where: str
+    n: int
+    reading: Reading
+    body: bytes
+
+
+class EventAt(NamedTuple):
+    """The next event's body and its line's hash."""
+
+    where: str
+    n: int
+    body: bytes
+    hash: str
+
+
+class CheckpointAt(NamedTuple):
+    """The state as it was written down."""
+
+    where: str
+    state: bytes
+
+
+Piece = HeaderAt | ReadingAt | EventAt | CheckpointAt
+
+
+class Torn(JournalError):  # noqa: N818  # the end of what a crash left, not a mistake
+    """The last line lacks its end: what a crash leaves, or a journal that is being written."""
+
+
+class Changed(JournalError):  # noqa: N818  # a finding about the file
+    """A line is not as it was written."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where}: {what}")
+        self.where = where
+        self.what = what
+
+
+def journal(paths: tuple[Path, ...]) -> Iterator[Piece]:
+    """The pieces of a journal's files, given oldest first, each line proved.
+
+    Raises:
+        Torn: after the last whole line.
+        Changed: a line is not as it was written.
+        JournalError: a line is of another program version and cannot be read.
+        OSError: a file cannot be read.
+    """
+    chain: Chain | None = None
+    for path in paths:
+        number = 0
+        for chunk in chunks(path, 0, path.stat().st_size):
+            *ended, rest = chunk.split(b"\n")
+            for line in ended:
+                number += 1
+                where = f"{path}:{number}"
+                chain = chain or _begin(where, line)
+                yield _piece(where, chain, line)
+            if rest:
+                raise Torn(f"{path}:{number + 1}: {len(rest)} bytes of a torn line")
+
+
+def _begin(where: str, line: bytes) -> Chain:
+    try:
+        previous = link(line)
+    except JournalError as error:
+        raise Changed(where, str(error)) from error
+    return Chain(previous.hash.encode(), previous.reading, previous.event) if previous else Chain()
+
+
+def _piece(where: str, chain: Chain, line: bytes) -> Piece:
+    try:
+        found = chain.prove(line)
+    except ValueError as error:
+        raise Changed(where, str(error)) from error
+    try:
+        match found.kind:
+            case Kind.READING:
+                return ReadingAt(where, found.n, _READING.decode(found.body), found.body)
+            case Kind.EVENT:
+                return EventAt(where, found.n, found.body, found.hash.decode())
+            case Kind.CHECKPOINT:
+                return CheckpointAt(where, found.body)
+            case Kind.HEADER:
+                return HeaderAt(where, _HEADER.decode(found.body))
+    except msgspec.MsgspecError as error:
+        raise JournalError(f"{where}: this program cannot read it: {error}") from error
+
+
+class _Entry(msgspec.Struct):
+    header: Header | None = None
+    state: msgspec.Raw = msgspec.Raw()
+    reading: msgspec.Raw = msgspec.Raw()
+    n: int = 0
+
+
+_ENTRY = msgspec.json.Decoder(_Entry)
+
+
+def recording(path: Path) -> Iterator[HeaderAt | ReadingAt]:
+    """The pieces of a `NAME.scan.jsonl`.
+
+    Raises:
+        JournalError: a line is no part of a recording; the message names it.
+        OSError: the file cannot be read.
+    """
+    last: int | None = None
+    for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
+        if not line.strip():
+            continue
+        where = f"{path}:{number}"
+        try:
+            piece = _entry(where, line, last)
+        except msgspec.MsgspecError as error:
+            raise JournalError(f"{where}: {error}") from error
+        last = piece.n if isinstance(piece, ReadingAt) else _first(piece)
+        yield piece
+    if last is None:
+        raise JournalError(f"{path}:1: no header")
+
+
+def _entry(where: str, line: bytes, last: int | None) -> HeaderAt | ReadingAt:
+    entry = _ENTRY.decode(line)
+    if last is None:
+        if entry.header is None:
+            raise JournalError(f"{where}: a recording begins with its header")
+        return HeaderAt(where, entry.header, bytes(entry.state))
+    n = entry.n or last + 1
+    if entry.header is not None or not bytes(entry.reading):
+        raise JournalError(f"{where}: no reading")
+    if n <= last:
+        raise JournalError(f"{where}: reading {n} stands after reading {last}")
+    return ReadingAt(where, n, _READING.decode(entry.reading), bytes(entry.reading))
+
+
+class _Numbers(msgspec.Struct):
+    reading: int
+
+
+def _first(piece: HeaderAt) -> int:
+    if piece.state:
+        return msgspec.json.decode(piece.state, type=_Numbers).reading
+    return piece.header.previous.reading if piece.header.previous else 0
+
+
+class _Number(msgspec.Struct):
+    n: int
+
+
+def expected(path: Path) -> Iterator[EventAt]:
+    """The events of a `NAME.events.jsonl`.
+
+    Raises:
+        JournalError: a line is no event; the message names it.
+        OSError: the file cannot be read.
+    """
+    for number, body in enumerate(path.read_bytes().splitlines(), 1):
+        where = f"{path}:{number}"
+        try:
+            n = msgspec.json.decode(body, type=_Number).n
+        except msgspec.MsgspecError as error:
+            raise JournalError(f"{where}: no event: {error}") from error
+        yield EventAt(where, n, body, "")
+
+
+def name_of(scan: Path) -> str:
+    """The NAME of a `NAME.scan.jsonl`.
+
+    Raises:
+        JournalError: the file is not named so.
+    """
+    if not scan.name.endswith(SCAN):
+        raise JournalError(f"{scan}: a recording is named NAME{SCAN}")
+    return scan.name.removesuffix(SCAN)
