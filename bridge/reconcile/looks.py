@@ -11,6 +11,7 @@ from bridge.reconcile.left import left
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.shown import face_elsewhere, face_shown
 from bridge.reconcile.state import Look, Lying, Round
+from bridge.reconcile.windows import allowed_since, hand_of
 from games.cards import Card
 from games.conditions import Situation
 from games.game import Next, Source
@@ -156,6 +157,8 @@ def compare(draft: Draft, order: int) -> None:
             rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
         return
     if len(said) <= 1:
+        if camera is not None and lying.shoe is None and Source.SHOE in setup.sources:
+            _propose_seen(draft, lying, camera)
         if camera is not None and setup.first is Source.CAMERA and Source.READER not in setup.sources:
             _counted_by_camera(draft, lying, camera)
         return
@@ -163,6 +166,16 @@ def compare(draft: Draft, order: int) -> None:
         return
     text = "the sources name two cards; both are kept"
     rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
+
+
+def _propose_seen(draft: Draft, lying: Lying, camera: Card) -> None:
+    """The shoe does not know this card, the camera does: a person may take its word."""
+    round_ = draft.round
+    if round_ is None or allowed_since(draft.setup, round_, hand_of(round_, lying.spot)) is None:
+        return
+    for hold in draft.state.holds:
+        if hold.spot == lying.spot and hold.fault in (FaultKind.MISSING, FaultKind.UNREADABLE):
+            propose(draft, hold, (), (Placement(lying.spot, camera),))
 
 
 def _counted_by_camera(draft: Draft, lying: Lying, camera: Card) -> None:

@@ -76,6 +76,7 @@ def set_window(draft: Draft, window: Window, *, opened: bool, at: int) -> bool:
     """Open or close a window at `at`; whether that changed anything."""
     round_ = draft.round
     assert round_ is not None
+    draft.put_round(restated=True)
     known = span(round_, window)
     others = tuple(one for one in round_.windows if one.window is not window)
     if opened:
@@ -86,5 +87,5 @@ def set_window(draft: Draft, window: Window, *, opened: bool, at: int) -> bool:
         if known is not None and known.closed:
             return False
         changed = replace(known, closed=at) if known is not None else Span(window, round_.opened, at)
-    draft.put_round(windows=(*others, changed), restated=True)
+    draft.put_round(windows=(*others, changed))
     return True
