@@ -1,0 +1,166 @@
+"""A table of real parts for tests: the daemon as its own process, a device end on a pseudo-terminal, a client."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from bridge.client import Client
+from bridge.cursor import Cursor, Delivered
+from shoe.dialects import find
+from shoe.messages import Message
+
+ROOT = Path(__file__).parents[1]
+SHOE = find("reference", {})
+
+TABLE = """
+table = "t1"
+game = "tcp_live"
+mode = "test"
+journal = "journal"
+[stream]
+events = "ipc://{at}/events"
+heartbeat_ms = 100
+deaf_ms = 1000
+[stream.desk]
+engine = "ipc://{at}/engine"
+supervisor = "ipc://{at}/supervisor"
+[[device]]
+name = "shoe"
+role = "shoe"
+dialect = "reference"
+path = "{at}/shoe"
+"""
+
+
+def until(seen: Callable[[], Any], seconds: float = 5.0) -> Any:
+    """The first true answer, or a failure after so many seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := seen():
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"not seen within {seconds} s")
+
+
+class Line:
+    """The device's end of a serial line; the daemon finds it under a link that can be moved to another line."""
+
+    def __init__(self, link: Path) -> None:
+        self._link = link
+        self._ends: tuple[int, int] | None = None
+
+    def plug(self) -> str:
+        """A new line under the same link; its own name."""
+        device, daemon = pty.openpty()
+        tty.setraw(device)
+        tty.setraw(daemon)
+        self._ends = device, daemon
+        beside = self._link.with_suffix(".new")
+        beside.symlink_to(os.ttyname(daemon))
+        beside.replace(self._link)
+        return os.ttyname(daemon)
+
+    def unplug(self) -> None:
+        """The cable is pulled: the line and its name are gone."""
+        if self._ends is not None:
+            for end in self._ends:
+                os.close(end)
+            self._link.unlink(missing_ok=True)
+        self._ends = None
+
+    def send(self, data: bytes) -> None:
+        assert self._ends is not None
+        os.write(self._ends[0], data)
+
+    def say(self, message: Message) -> None:
+        self.send(SHOE.encode(message))
+
+
+class Table:
+    """One table in a folder of its own."""
+
+    def __init__(self, folder: Path, more: str = "") -> None:
+        self.folder = folder
+        self.file = folder / "t1.toml"
+        self.file.write_text(TABLE.format(at=folder) + more.format(at=folder))
+        self.line = Line(folder / "shoe")
+        self.log = folder / "log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, **environ: str) -> "subprocess.Popen[bytes]":
+        """Start the daemon."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "bridge.cli", "run", str(self.file)],
+                cwd=ROOT,
+                stderr=log,
+                env={**os.environ, **environ},
+            )
+        return self.process
+
+    def run(self, **environ: str) -> "subprocess.Popen[bytes]":
+        """Start the daemon and wait until it runs."""
+        before = len(self.said("running"))
+        process = self.start(**environ)
+        until(lambda: len(self.said("running")) > before or process.poll() is not None)
+        assert process.poll() is None, self.log.read_text()
+        return process
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """Send a signal and wait for the end; the exit code."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        return self.process.wait(10)
+
+    def said(self, name: str = "") -> list[dict[str, Any]]:
+        """The log's lines, all or of one name."""
+        text = self.log.read_text() if self.log.exists() else ""
+        lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+        return [line for line in lines if name in ("", line["event"])]
+
+    def journal(self, part: str) -> list[dict[str, Any]]:
+        """All readings, or all events, as they stand on disk."""
+        found = []
+        for path in sorted((self.folder / "journal").glob("*.jsonl")):
+            lines = path.read_bytes().split(b"\n")[:-1]
+            found += [line[part] for line in map(json.loads, lines) if part in line]
+        return found
+
+    def readings(self, kind: str) -> list[dict[str, Any]]:
+        return [reading for reading in self.journal("reading") if reading["kind"] == kind]
+
+    def client(self, start: Cursor | None = None) -> Client:
+        return Client(f"ipc://{self.folder}/events", f"ipc://{self.folder}/engine", table="t1", start=start)
+
+    def heard(self, count: int, start: Cursor | None = None) -> list[Delivered]:
+        """The first so many events that a new client gets."""
+        with self.client(start) as client:
+            got: list[Delivered] = []
+            end = time.monotonic() + 5
+            while len(got) < count and time.monotonic() < end:
+                said = client.next(100)
+                if isinstance(said, Delivered):
+                    got.append(said)
+        return got
+
+
+@contextmanager
+def table(folder: Path, more: str = "") -> Iterator[Table]:
+    """A table whose daemon and line are gone afterwards."""
+    made = Table(folder, more)
+    try:
+        yield made
+    finally:
+        if made.process is not None and made.process.poll() is None:
+            made.process.kill()
+            made.process.wait(5)
+        made.line.unplug()
