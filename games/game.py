@@ -156,7 +156,8 @@ class Game:
     `category(options, hand, cards)` names one complete hand by itself, before the others are known.
     `conditions` are the rows under the game's default options; a game whose rows depend on its options gives
     `conditions_for` as well; `catalogue.conditions(game, options)` knows the difference.
-    `hand_size` is the cards of each hand where that never varies: a hand is then complete before the deal is.
+    `hand_sizes` is the cards of a hand ("*": of every hand) where that never varies: it is then complete before the
+    deal is.
     `fresh_each_round`: the deck is shuffled anew for each round, so no card is known from the round before.
     """
 
@@ -175,5 +176,5 @@ class Game:
     bind: Callable[[Options, int, tuple[str, ...]], tuple[tuple[str, str], ...]] | None = None
     category: Callable[[Options, str, tuple[Card, ...]], str] = unnamed
     conditions_for: Callable[[Options], tuple[Condition, ...]] | None = None
-    hand_size: int | None = None
+    hand_sizes: tuple[tuple[str, int], ...] = ()
     fresh_each_round: bool = False

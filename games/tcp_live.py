@@ -206,6 +206,6 @@ GAME = Game(
     outcome=outcome,
     category=category,
     conditions_for=conditions,
-    hand_size=3,
+    hand_sizes=(("*", 3),),
     fresh_each_round=True,
 )

@@ -115,4 +115,5 @@ SIX_STACKS = Game(
     dice=DICE,
     bind=bind,
     category=category,
+    hand_sizes=tuple((box, 2) for box in BOXES),
 )

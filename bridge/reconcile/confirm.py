@@ -94,7 +94,8 @@ def hand_closed(draft: Draft, round_: Round, hand: str) -> bool:
     more = due(draft.setup, round_)
     if isinstance(more, Dealt):
         return bool(mine) and all(card.confirmed for card in mine)
-    needed = draft.setup.game.hand_size
+    sizes = dict(draft.setup.game.hand_sizes)
+    needed = sizes.get(hand, sizes.get("*"))
     return needed is not None and len(mine) >= needed and all(card.confirmed for card in mine)
 
 
