@@ -9,13 +9,12 @@ from bridge.readings import Asked
 from bridge.reconcile import devices
 from bridge.reconcile.cards import at_spot
 from bridge.reconcile.corrections import correct
-from bridge.reconcile.deal import live
 from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release
 from bridge.reconcile.ready import layout_empty
 from bridge.reconcile.reconstruction import reconstruct
-from bridge.reconcile.rounds import Refusal, stale, this_round
+from bridge.reconcile.rounds import Refusal, stale, this_round, unsubmitted_round
 from bridge.reconcile.rulings import rule, void_round
 from bridge.reconcile.state import Extra, Hold, Lying, Phase
 from bridge.reconcile.windows import Moment, hand_of, moment
@@ -35,7 +34,7 @@ def dealer(draft: Draft, asked: Asked, command: Dealer) -> Refusal:
         case c.Burn():
             return _burn(draft, asked, command)
         case c.Dice():
-            why = this_round(draft, asked)
+            why = unsubmitted_round(draft, asked)
             if why is None and not draft.setup.game.dice:
                 why = "this game has no dice"
             if why is None:
@@ -81,7 +80,7 @@ def supervisor(draft: Draft, asked: Asked, command: Supervisor) -> Refusal:
 
 
 def _reveal(draft: Draft, asked: Asked, command: c.Reveal) -> Refusal:
-    why = this_round(draft, asked)
+    why = unsubmitted_round(draft, asked)
     if why is not None:
         return why
     round_ = draft.round
@@ -99,7 +98,7 @@ def _reveal(draft: Draft, asked: Asked, command: c.Reveal) -> Refusal:
 
 
 def _burn(draft: Draft, asked: Asked, command: c.Burn) -> Refusal:
-    why = this_round(draft, asked)
+    why = unsubmitted_round(draft, asked)
     if why is not None:
         return why
     if not 0 < command.count <= draft.setup.game.decks * 52:
@@ -127,9 +126,9 @@ def _declare(draft: Draft, asked: Asked, command: c.Declare) -> Refusal:
         else:
             devices.cleared(draft, "", round_.deck if round_ else "", by_hand=True)
         return None
-    why = this_round(draft, asked)
-    if why is not None or not live(draft) or round_ is None:
-        return why or "the result of this round is submitted"
+    why = unsubmitted_round(draft, asked)
+    if why is not None or round_ is None:
+        return why
     lying = at_spot(round_, command.spot) if command.spot else None
     spot = command.spot or NOWHERE
     match command.what:
@@ -177,13 +176,9 @@ def _dropped(draft: Draft, spot: Spot, lying: Lying | None, *, seen: bool) -> No
 
 
 def _void(draft: Draft, asked: Asked) -> Refusal:
-    why = this_round(draft, asked)
+    why = unsubmitted_round(draft, asked)
     if why is not None:
         return why
-    round_ = draft.round
-    assert round_ is not None
-    if round_.submitted:
-        return f"the result is submitted: correct event {round_.result} instead"
     void_round(draft, "ruling of the house", None, who=asked.who, why=asked.why)
     return None
 

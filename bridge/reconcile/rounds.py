@@ -6,7 +6,7 @@ from bridge.commands import Cancel, OpenRound, SetWindow, Submit
 from bridge.events import RoundCancelled, RoundOpened, Submitted, WindowChanged
 from bridge.faults import Scope
 from bridge.readings import Asked
-from bridge.reconcile.deal import deal, live
+from bridge.reconcile.deal import deal
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
 from bridge.reconcile.rulings import void_round
@@ -40,6 +40,14 @@ def this_round(draft: Draft, asked: Asked) -> Refusal:
     if asked.round != draft.round.id:
         return f"round {asked.round!r} is not open; {draft.round.id!r} is"
     return None
+
+
+def unsubmitted_round(draft: Draft, asked: Asked) -> Refusal:
+    """Why a command about a round does not meet an open one whose result may still change."""
+    why = this_round(draft, asked)
+    if why is None and draft.round is not None and draft.round.submitted:
+        return f"the result of this round is submitted: correct event {draft.round.result} instead"
+    return why
 
 
 def stale(draft: Draft, asked: Asked) -> Refusal:
@@ -80,11 +88,9 @@ def open_round(draft: Draft, asked: Asked, command: OpenRound) -> Refusal:
 
 def window(draft: Draft, asked: Asked, command: SetWindow) -> Refusal:
     """A window opened or closed: a fact, taken also under a hold."""
-    why = this_round(draft, asked)
+    why = unsubmitted_round(draft, asked)
     if why is not None:
         return why
-    if not live(draft):
-        return "the result of this round is submitted"
     if command.window not in draft.setup.game.windows:
         return f"this game has no {command.window.value} window"
     since = command.at or draft.wall
@@ -119,13 +125,11 @@ def submit(draft: Draft, asked: Asked) -> Refusal:
 
 def cancel(draft: Draft, asked: Asked) -> Refusal:
     """The round is taken back; after the first card that is a void."""
-    why = this_round(draft, asked)
+    why = unsubmitted_round(draft, asked)
     if why is not None:
         return why
     round_ = draft.round
     assert round_ is not None
-    if round_.submitted:
-        return "the result of this round is submitted; a supervisor can correct it"
     if round_.cards:
         if asked.as_of and asked.as_of < round_.cards[0].dealt:
             return "a card was dealt meanwhile: read on and ask again"
