@@ -24,6 +24,8 @@ _FACES = ("card", "rank", "suit")
 _DICE = ("d1", "d2", "d3", "d4", "d5", "d6")
 _EXTRA = {"card": _FACES, "dice": _DICE}
 """Groups that are no field of their message by themselves."""
+_NUMBERS = ("counter", "count", *_DICE)
+"""Groups whose leading zeros say nothing."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,7 +100,9 @@ class Line(msgspec.Struct, frozen=True):
 
 def _message(options: _Options, rule: Rule, groups: dict[str, str | None]) -> Message | None:
     """The message of a line's groups, or None where a value is none of its field."""
-    fields: dict[str, object] = {name: value for name, value in groups.items() if value is not None}
+    told = {name: value for name, value in groups.items() if value is not None}
+    fields: dict[str, object] = dict(told)
+    fields |= {name: told[name].lstrip("0") or "0" for name in _NUMBERS if name in fields}
     if any(name in fields for name in _FACES):
         face = _face(options, groups)
         for name in _FACES:
