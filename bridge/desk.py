@@ -5,6 +5,7 @@ role is that of the endpoint a message came in by (which keys, or the file right
 """
 
 import os
+import weakref
 from collections import deque
 from typing import NamedTuple
 
@@ -63,6 +64,8 @@ class Desk:
         self._book = book
         self._answers: deque[Answer] = deque()
         self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        # Closed only when nobody holds the desk: a late answer must not ring a number that is another file's by then.
+        weakref.finalize(self, os.close, self._bell)
         self._waiting: list[_Waiter] = []
         self._stopping = False
 
@@ -109,7 +112,6 @@ class Desk:
         """Close the sockets; only where `serve` does not run."""
         for mine in (*self._sockets.values(), *([self._zap] if self._zap else [])):
             mine.close()
-        os.close(self._bell)
 
     def _judge(self) -> None:
         assert self._zap is not None

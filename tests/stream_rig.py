@@ -73,7 +73,7 @@ class Table:
 
 
 class Line:
-    """A TCP proxy before an endpoint. `cut` drops every connection and takes none until `mend`."""
+    """A TCP proxy before an endpoint. `cut` drops every connection and takes none until `mend`; `mute` loses bytes."""
 
     def __init__(self, endpoint: str) -> None:
         host, _, port = endpoint.removeprefix("tcp://").rpartition(":")
@@ -82,6 +82,7 @@ class Line:
         self.endpoint = f"tcp://127.0.0.1:{self._listener.getsockname()[1]}"
         self._open = True
         self._ending = False
+        self.mute = False
         self._lock = threading.Lock()
         self._pairs: dict[socket.socket, socket.socket] = {}
         self._selector = selectors.DefaultSelector()
@@ -125,6 +126,8 @@ class Line:
     def _pass(self, mine: socket.socket) -> None:
         try:
             data = mine.recv(65536)
+            if data and self.mute:
+                return
             if data:
                 self._pairs[mine].sendall(data)
                 return

@@ -185,6 +185,15 @@ def test_a_client_asks_again_while_the_desk_is_cut_off() -> None:
         assert answer.done
 
 
+def test_a_lost_request_is_sent_again() -> None:
+    with Table() as table, Line(table.desk) as desk, Client(table.events, desk.endpoint, table="t1") as client:
+        desk.mute = True
+        table.tell("publish 5")
+        assert until(client, 5, 0.3) == []
+        desk.mute = False
+        assert [event.n for event in until(client, 5, 5)] == [1, 2, 3, 4, 5]
+
+
 def test_acks_status_and_snapshot() -> None:
     with Table() as table, Client(table.events, table.desk, table="t1") as client:
         table.tell("publish 4")
