@@ -37,15 +37,11 @@ class AckWatch(msgspec.Struct):
 
         Events are published all the time, so an engine that acknowledges some is not deaf, however far behind.
         """
-        if acked != self.acked or head <= acked:
-            self.acked, self.since = acked, None
+        if self.since is None or acked != self.acked or head <= acked:
+            self.acked, self.since = acked, at
             if self.deaf:
                 self.deaf = False
                 return EngineLag(at, wall, deaf=False, behind=head - acked)
-        if head <= acked:
-            return None
-        if self.since is None:
-            self.since = at
         if self.deaf or at - self.since < self.deaf_ns:
             return None
         self.deaf = True

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import Protocol
 
+import msgspec
+
 from bridge.config import CameraConfig
 
 CHUNK = 1 << 16
@@ -89,8 +91,18 @@ class Child:
         for pipe in (self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
-        last = self._words.decode(errors="replace").strip().rpartition("\n")[2]
-        return "" if code is None else f"exit {code} {last}".strip()
+        said = _last_words(self._words)
+        return said if code is None else f"exit {code} {said}".strip()
+
+
+def _last_words(words: bytes) -> str:
+    """The last line of a process's log, or what it gives as the cause where it is one of our JSON lines."""
+    last = words.decode(errors="replace").strip().rpartition("\n")[2]
+    try:
+        line = msgspec.json.decode(last)
+    except msgspec.DecodeError:
+        return last
+    return str(line.get("cause", line.get("why", last))) if isinstance(line, dict) else last
 
 
 class Unit:
