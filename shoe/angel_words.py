@@ -12,6 +12,7 @@ from shoe.messages import (
     CutCard,
     DeviceError,
     DrawKind,
+    ErrorClass,
     ErrorCleared,
     Lock,
     Message,
@@ -26,13 +27,13 @@ _TARGETS = {0: "player", 1: "banker", 2: "burn", 4: "first", 5: "burn_count"}
 _RESULTS = {1: "player", 2: "tie", 4: "banker", 7: "forced_quit"}
 _PAIRS = {0: "", 1: "player", 2: "banker", 3: "both"}
 _ERRORS = {
-    1: "cannot read the card",
-    2: "overdrawn",
-    3: "button mishandled",
-    4: "reverse run at the exit",
-    5: "reverse run midway",
-    6: "card code of another set",
-    7: "draw timed out",
+    1: ("cannot read the card", ErrorClass.UNREADABLE),
+    2: ("overdrawn", ErrorClass.OVERDRAW),
+    3: ("button mishandled", ErrorClass.OPERATOR),
+    4: ("reverse run at the exit", ErrorClass.REVERSE),
+    5: ("reverse run midway", ErrorClass.REVERSE),
+    6: ("card code of another set", ErrorClass.WRONG_SET),
+    7: ("draw timed out", ErrorClass.TIMEOUT),
 }
 _FREE_STATE = 0xA0
 """First byte of a draw outside a game, in setting mode, without an error."""
@@ -58,7 +59,8 @@ def read_payload(code: str, payload: bytes) -> Message | None:
             return _result(values[0])
         case "E":
             number = values[0] & 0x3F
-            return DeviceError(str(number), _ERRORS.get(number, ""), latched=bool(values[0] & 0x40))
+            text, error = _ERRORS.get(number, ("", ErrorClass.OTHER))
+            return DeviceError(str(number), text, bool(values[0] & 0x40), error)
         case "e":
             return ErrorCleared(str(values[0] & 0x3F)) if values[0] < 0x40 else None
         case "L":
@@ -118,7 +120,7 @@ def payload_of(message: Message) -> tuple[str, bytes] | None:
         case ResultClaim(result, facts):
             value = _key(_RESULTS, result), _key(_PAIRS, facts.get("pair", ""))
             return ("G", bytes([0x80 | value[0] << 4 | value[1]])) if min(value) >= 0 else None
-        case DeviceError(code, _, latched) if code.isdecimal():
+        case DeviceError(code, _, latched, _) if code.isdecimal():
             return "E", bytes([0x80 | latched << 6 | int(code) & 0x3F])
         case ErrorCleared(code) if code.isdecimal():
             return "e", bytes([0x80 | int(code) & 0x3F])

@@ -130,12 +130,25 @@ class ResultClaim(_Message, frozen=True, tag="result"):
     facts: dict[str, str] = {}
 
 
+class ErrorClass(StrEnum):
+    """What an error of a device is about, whatever its code."""
+
+    OTHER = "other"
+    UNREADABLE = "unreadable"
+    OVERDRAW = "overdraw"
+    OPERATOR = "operator"
+    REVERSE = "reverse"
+    WRONG_SET = "wrong_set"
+    TIMEOUT = "timeout"
+
+
 class DeviceError(_Message, frozen=True, tag="error"):
     """The device reports an error; `latched`: it stays in error until cleared."""
 
     code: str
     text: str
     latched: bool
+    error: ErrorClass = ErrorClass.OTHER
 
 
 class ErrorCleared(_Message, frozen=True, tag="error_cleared"):

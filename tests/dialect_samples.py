@@ -22,6 +22,7 @@ from shoe.messages import (
     DoubleFeed,
     DrawKind,
     Empty,
+    ErrorClass,
     ErrorCleared,
     Heartbeat,
     Jam,
@@ -93,8 +94,8 @@ ANGEL: list[Message] = [
         for result in ("player", "tie", "banker", "forced_quit")
         for facts in ({}, {"pair": "player"}, {"pair": "banker"}, {"pair": "both"})
     ),
-    DeviceError("1", "cannot read the card", latched=True),
-    DeviceError("7", "draw timed out", latched=False),
+    DeviceError("1", "cannot read the card", latched=True, error=ErrorClass.UNREADABLE),
+    DeviceError("7", "draw timed out", latched=False, error=ErrorClass.TIMEOUT),
     DeviceError("33", "", latched=True),
     ErrorCleared("1"),
     Lock(on=True),
@@ -107,7 +108,7 @@ BEETEK: list[Message] = [
     *(CardDrawn(card) for card in PACK),
     *(CardDrawn(card, draw=DrawKind.FREE) for card in PACK),
     CardUnread(),
-    DeviceError("E3", "Card Not Read", latched=False),
+    DeviceError("E3", "Card Not Read", latched=False, error=ErrorClass.UNREADABLE),
     DeviceError("E9", "", latched=False),
     DeviceError("W0x12", "", latched=False),
 ]

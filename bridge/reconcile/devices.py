@@ -19,6 +19,16 @@ from shoe import messages as m
 NOISE_PAUSE_MS = 5000
 """Noise on a line is said at once and then at most this often."""
 PACK_SIZE = 52
+FAULT_OF = {
+    m.ErrorClass.OTHER: FaultKind.UNREADABLE,
+    m.ErrorClass.UNREADABLE: FaultKind.UNREADABLE,
+    m.ErrorClass.OVERDRAW: FaultKind.OVERDRAWN,
+    m.ErrorClass.OPERATOR: FaultKind.OUT_OF_ORDER,
+    m.ErrorClass.REVERSE: FaultKind.REVERSED,
+    m.ErrorClass.WRONG_SET: FaultKind.FOREIGN,
+    m.ErrorClass.TIMEOUT: FaultKind.MISSING,
+}
+"""What a device's own error says of the card in question."""
 
 
 def said(draft: Draft, device: Device, message: m.Message) -> None:
@@ -106,10 +116,10 @@ def _gap(draft: Draft, device: Device, message: m.Gap) -> None:
 def _restarted(draft: Draft, device: Device, text: str) -> None:
     """The device started: its counter begins anew; in the middle of a deal nobody knows what it lost."""
     name = device.config.name
-    first = draft.device(name).counter is None
     draft.put_device(name, counter=None, recent=(), jam=False, error="")
     draft.say(Alarm(None, name, f"device started: {text}"[:120]))
-    if not first and live(draft) and draft.state.phase is Phase.DEALING:
+    round_ = draft.round
+    if round_ is not None and round_.cards and live(draft) and draft.state.phase is Phase.DEALING:
         why = "the device restarted in the middle of a deal: a card may be missing"
         rule(draft, Situation.LINK_LOST, FaultKind.LINK_LOST, why, device=name)
 
@@ -193,9 +203,9 @@ def _error(draft: Draft, name: str, message: m.DeviceError) -> None:
     draft.put_device(name, error=message.text if message.latched else draft.device(name).error)
     text = f"the device reports {message.text} ({message.code})"
     if live(draft) and draft.state.phase is Phase.DEALING:
-        rule(draft, Situation.DEVICE_FAULT, FaultKind.UNREADABLE, text, device=name)
+        rule(draft, Situation.DEVICE_FAULT, FAULT_OF[message.error], text, device=name)
     else:
-        draft.say(Alarm(None, name, text))
+        draft.say(Alarm(FaultKind.FOREIGN if message.error is m.ErrorClass.WRONG_SET else None, name, text))
 
 
 def _error_cleared(draft: Draft, name: str, code: str) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from games.cards import Card, parse_card
 from shoe.dialects import Decoded, Pending, Seen, Serial
 from shoe.framing import Framing, Kind, Piece, decode
-from shoe.messages import CardDrawn, CardUnread, DeviceError, DrawKind, Message, Order, Repeated
+from shoe.messages import CardDrawn, CardUnread, DeviceError, DrawKind, ErrorClass, Message, Order, Repeated
 from shoe.options import read_options
 
 LONGEST = 96
@@ -101,7 +101,8 @@ class BeeTek(msgspec.Struct, frozen=True):
         if token is None:
             return "unknown token"
         if token[4]:
-            return (), (DeviceError(token[4], token[5].strip(), latched=False),)
+            error = ErrorClass.UNREADABLE if token[4] == "E3" else ErrorClass.OTHER
+            return (), (DeviceError(token[4], token[5].strip(), latched=False, error=error),)
         draw = next((kind for mode, kind in self.modes.items() if mode.lower() == token[1].lower()), None)
         if draw is None:
             return f"unknown mode {token[1]}"
