@@ -66,7 +66,7 @@ class Barcode(msgspec.Struct, frozen=True):
         at: int,  # noqa: ARG002  # a scan has no repeat by protocol
     ) -> tuple[tuple[Seen, ...], tuple[Message, ...]] | str:
         code = text(report, self.terminator)
-        if code is None or not (code.startswith(self.prefix) and code.endswith(self.suffix)):
+        if code is None or not (code.startswith(self.prefix) and code[len(self.prefix) :].endswith(self.suffix)):
             return "no scan"
         code = code[len(self.prefix) : len(code) - len(self.suffix)].strip()
         if code in self.unread:
