@@ -28,7 +28,8 @@ def test_a_slow_correction_is_no_step() -> None:
 def test_an_engine_that_acknowledges_nothing_is_deaf_once_and_back_once() -> None:
     watch = AckWatch(30 * S)
     assert watch.look(0, WALL, 0, 0) is None
-    assert watch.look(100 * S, WALL, 3, 0) is None
+    assert watch.look(100 * S, WALL, 0, 0) is None
+    assert watch.look(101 * S, WALL, 3, 0) is None
     assert watch.look(129 * S, WALL, 5, 0) is None
     assert watch.look(130 * S, WALL, 6, 0) == EngineLag(130 * S, WALL, deaf=True, behind=6)
     assert watch.look(131 * S, WALL, 7, 0) is None
