@@ -14,7 +14,7 @@ from demo.view import Carry, Lying, Scene, lying
 from games.cards import PACK, Card
 from games.spots import Spot
 from scanner.frames import Point
-from shoe.messages import CardDrawn, Cleared, Count, DrawKind, Jam, Message, Shuffle
+from shoe.messages import Cleared, Count, Jam, Message, Shuffle
 
 CARRY_MS = 260
 LEAST_MS = 90
@@ -147,7 +147,7 @@ class Act:
             self.table = table.device_fact(self.table, Kind.MISREPORTED, time.monotonic_ns())
         end = self._house.ends.cards
         if end is not None:
-            end.say(_drawn(end.can_say, named))
+            end.name(named)
 
     def _tell(self, message: Message) -> bool:
         end = self._house.ends.states
@@ -181,9 +181,3 @@ class Act:
     def _show(self, hand: Carry | None) -> None:
         if self._house.camera is not None:
             self._house.camera.scene = Scene(self.table, hand)
-
-
-def _drawn(can_say: Callable[[Message], bool], card: Card) -> CardDrawn:
-    """A card as this device names it: drawn in a game, or freely where it knows no game of ours."""
-    game, free = CardDrawn(card), CardDrawn(card, draw=DrawKind.FREE)
-    return free if not can_say(game) and can_say(free) else game

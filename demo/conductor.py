@@ -96,8 +96,11 @@ class Conductor:
         bets, decision = round(600 / self._speed), fault.decision_ms or round(900 / self._speed)
         button = self._house.running("engine").stdin
         assert button is not None
-        button.write(msgspec.json.encode(Pace(round_id, bets, decision)) + b"\n")
-        button.flush()
+        try:
+            button.write(msgspec.json.encode(Pace(round_id, bets, decision)) + b"\n")
+            button.flush()
+        except BrokenPipeError:
+            self._house.alive()
 
     def _result(self, round_id: str) -> Result:
         """The engine's line about the round."""

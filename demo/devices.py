@@ -17,10 +17,11 @@ import msgspec
 
 from games.cards import Card
 from shoe.dialects import Dialect
-from shoe.messages import CardDrawn, Heartbeat, Message
+from shoe.messages import CardDrawn, DrawKind, Heartbeat, Message
 
-WRAP = 1000
-"""Where the counter of a device that counts its cards begins anew."""
+_ACE = Card.ACE_OF_SPADES
+_FORMS = (CardDrawn(_ACE), CardDrawn(_ACE, draw=DrawKind.FREE), CardDrawn(_ACE, counter=0, wrap=1000))
+"""How a device may name a card: in a game, freely where it knows no game of ours, or with a counter."""
 
 
 class Line(NamedTuple):
@@ -41,17 +42,26 @@ class _Plug(NamedTuple):
     """In the queue: the cable is back, under whatever name the machine gives it."""
 
 
-def open_line(link: Path) -> Line:
-    """A new pseudo-terminal with `link` pointing to its name, replaced in one step."""
+def open_line() -> Line:
+    """A new pseudo-terminal, its two ends open."""
     master, slave = os.openpty()
     tty.setraw(slave)
     os.set_blocking(master, False)
-    name = os.ttyname(slave)
+    return Line(master, slave, os.ttyname(slave))
+
+
+def point(link: Path, line: Line) -> None:
+    """Let `link` name this line, replaced in one step."""
     fresh = link.with_name(f"{link.name}.new")
     fresh.unlink(missing_ok=True)
-    fresh.symlink_to(name)
+    fresh.symlink_to(line.name)
     fresh.replace(link)
-    return Line(master, slave, name)
+
+
+def close_line(line: Line) -> None:
+    """Close both ends: the host's open descriptor sees the line go."""
+    os.close(line.slave)
+    os.close(line.master)
 
 
 class DeviceEnd:
@@ -64,12 +74,13 @@ class DeviceEnd:
         self.names: list[str] = []
         bits = 1 + dialect.serial.bits + dialect.serial.stop + (dialect.serial.parity != "N")
         self._byte_s = bits / (baud or dialect.serial.baud)
-        self._wrap = WRAP if not self.can_say(CardDrawn(Card.ACE_OF_SPADES)) else 0
+        self._form = next((form for form in _FORMS if self.can_say(form)), None)
         self._cards = 0
         self._reports = 0
         self._card = b""
         self._orders: queue.Queue[bytes | _Pull | _Plug | None] = queue.Queue()
         self._line: Line | None = None
+        self._next: Line | None = None
         self._pull: int | None = None
         self._thread = threading.Thread(target=self._run, name=f"device {link.name}", daemon=True)
 
@@ -87,26 +98,36 @@ class DeviceEnd:
         return True
 
     def say(self, message: Message) -> None:
-        """Send a message; a card gets the device's next counter.
+        """Send a message.
 
         Raises:
             ValueError: this device cannot say that.
         """
-        if isinstance(message, CardDrawn) and self._wrap:
-            message = msgspec.structs.replace(message, counter=self._cards % self._wrap, wrap=self._wrap)
-        data = self.dialect.encode(message, self._reports + 1)
         self._reports += 1
-        if isinstance(message, CardDrawn):
-            self._cards += 1
-            self._card = data
-        self._orders.put(data)
+        self._orders.put(self.dialect.encode(message, self._reports))
+
+    def name(self, card: Card) -> None:
+        """Send a card's report, in the device's own form and with its next counter where it has one.
+
+        Raises:
+            ValueError: this device names no cards.
+        """
+        if self._form is None:
+            raise ValueError(f"{self.dialect.name} names no cards")
+        message = msgspec.structs.replace(self._form, card=card)
+        if self._form.wrap:
+            message = msgspec.structs.replace(message, counter=self._cards % self._form.wrap)
+        self._cards += 1
+        self._reports += 1
+        self._card = self.dialect.encode(message, self._reports)
+        self._orders.put(self._card)
 
     def again(self) -> None:
         """Send the last card's report once more, as it was."""
         self._orders.put(self._card)
 
     def pull(self, after: int) -> None:
-        """Pull the cable when `after` bytes of the next report are out."""
+        """Pull the cable when `after` bytes of the next report are out, at most its half."""
         self._orders.put(_Pull(after))
 
     def plug(self) -> None:
@@ -122,17 +143,22 @@ class DeviceEnd:
         if self._thread.is_alive():
             self._orders.put(None)
             self._thread.join(timeout=5)
-        self._disconnect()
+        for line in (self._line, self._next):
+            if line is not None:
+                close_line(line)
+        self._line = self._next = None
         self.link.unlink(missing_ok=True)
 
     def _connect(self) -> None:
-        self._line = open_line(self.link)
+        self._line, self._next = self._next or open_line(), None
+        point(self.link, self._line)
         self.names.append(self._line.name)
 
     def _disconnect(self) -> None:
+        """The line goes; the next one is open before, so that it bears another name."""
         if self._line is not None:
-            os.close(self._line.slave)
-            os.close(self._line.master)
+            self._next = self._next or open_line()
+            close_line(self._line)
             self._line = None
 
     def _run(self) -> None:
@@ -165,7 +191,7 @@ class DeviceEnd:
     def _write(self, data: bytes) -> None:
         """Put bytes on the wire at the line's speed; a host that does not read loses them, as on a real line."""
         pulled, self._pull = self._pull, None
-        part = data if pulled is None else data[:pulled]
+        part = data if pulled is None else data[: min(pulled, len(data) // 2)]
         due = time.monotonic()
         for at in range(len(part)):
             if self._line is None:

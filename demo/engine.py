@@ -26,7 +26,6 @@ from games.game import Outcome, Window
 
 AGAIN_S = 0.25
 """A refused command is tried again after this time."""
-ACK_EVERY = 8
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -80,8 +79,6 @@ class Engine:
                 return
             if said.event is not None:
                 self._board = seen(self._board, said.event)
-            if said.n % ACK_EVERY == 0:
-                self._client.ack(said.n)
             said = self._client.next(0)
 
     def play(self, pace: Pace) -> None:

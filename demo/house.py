@@ -20,16 +20,16 @@ from demo.setups import Eye, Senses, Setup
 from demo.table import fresh
 from demo.toml import Value, written
 from demo.view import Scene
-from games.cards import PACK, Card
+from games.cards import PACK
 from shoe import dialects
-from shoe.messages import CardDrawn, Cleared, Jam
+from shoe.messages import Cleared, Jam
 
 TABLE = "demo"
 START_S = 20.0
 """What the daemon and its camera's process may take to be ready."""
 STOP_S = 8.0
 OPTIONS: dict[str, dict[str, Value]] = {
-    "line": {"pattern": r"(?P<card>[A2-9TJQK][SHDC])\r"},
+    "line": {"rule": [{"pattern": "(?P<card>[A2-9TJQK][SHDC])", "write": "{rank}{suit}"}], "terminator": "cr"},
 }
 """What a dialect needs to be told in the table's file."""
 
@@ -68,13 +68,11 @@ def _ends(setup: Setup, dialect: str, folder: Path) -> Ends:
 
 def senses(setup: Setup, ends: Ends) -> Senses:
     """What this table notices by itself."""
-    counted = ends.cards is not None and not ends.cards.can_say(CardDrawn(Card.ACE_OF_SPADES))
     return Senses(
         camera=Eye.CAMERA in setup.eyes,
         draw=Eye.SHOE in setup.eyes,
         scan=Eye.READER in setup.eyes,
         states=ends.states is not None,
-        counted=counted,
     )
 
 

@@ -44,7 +44,9 @@ def judged(one: Played) -> str:
 
 
 def _why(one: Played) -> str:
-    return f" ({one.seen.clause or one.seen.texts[0]})" if one.seen.clause or one.seen.texts else ""
+    clause, text = one.seen.clause, next(iter(one.seen.texts), "")
+    why = text if clause in ("", "house default") else clause
+    return f" ({why})" if why else ""
 
 
 def summary(played: tuple[Played, ...], todo: Plan) -> str:

@@ -34,7 +34,7 @@ _DEVICES: dict[Kind, Expected] = {
     Kind.JAMMED: Expected((Ruling.HOLD,), ("jam",)),
     Kind.CLEARED: Expected((Ruling.HOLD,), ("cleared",)),
     Kind.MISREPORTED: Expected((Ruling.HOLD,), ("conflict",)),
-    Kind.UNPLUGGED: Expected((Ruling.NOTED, Ruling.HOLD), ("link_lost", "missing")),
+    Kind.UNPLUGGED: Expected((Ruling.NOTED, Ruling.HOLD), ("link_lost", "missing", "unreadable")),
     Kind.MISPLACED: Expected((Ruling.RECONSTRUCT,), ("out_of_order",)),
     Kind.RETURNED: Expected((Ruling.CLEAN,)),
 }

@@ -54,8 +54,6 @@ class Senses(NamedTuple):
     """A device names each card as it is turned."""
     states: bool
     """A device tells of a jam and of a cleared deck."""
-    counted: bool = True
-    """The card device counts its reports, so that a lost one shows."""
 
     @property
     def cable(self) -> bool:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from demo.devices import DeviceEnd, open_line
+from demo.devices import DeviceEnd, close_line, open_line, point
 from games.cards import Card
 from shoe import dialects
 from shoe.dialects import Pending
 from shoe.messages import CardDrawn, Heartbeat, Jam, Message
 
 REFERENCE = dialects.find("reference", {})
-KING = CardDrawn(Card.KING_OF_HEARTS)
+KING = Card.KING_OF_HEARTS
 
 
 @pytest.fixture
@@ -48,8 +48,8 @@ def messages(data: bytes) -> tuple[Message, ...]:
 
 def test_cards_are_counted_by_the_device(end: DeviceEnd) -> None:
     fd = opened(end.link)
-    end.say(KING)
-    end.say(CardDrawn(Card.TWO_OF_CLUBS))
+    end.name(KING)
+    end.name(Card.TWO_OF_CLUBS)
     end.settle()
     found = messages(heard(fd, 0.1))
     assert found == (CardDrawn(Card.KING_OF_HEARTS, 0, 1000), CardDrawn(Card.TWO_OF_CLUBS, 1, 1000))
@@ -60,7 +60,7 @@ def test_bytes_leave_at_the_lines_speed(end: DeviceEnd) -> None:
     fd = opened(end.link)
     began = time.monotonic()
     for _ in range(5):
-        end.say(KING)
+        end.name(KING)
     end.settle()
     count = len(heard(fd, 0.05))
     assert time.monotonic() - began >= count * 10 / 9600
@@ -69,7 +69,7 @@ def test_bytes_leave_at_the_lines_speed(end: DeviceEnd) -> None:
 
 def test_a_report_can_be_said_again_as_it_was(end: DeviceEnd) -> None:
     fd = opened(end.link)
-    end.say(KING)
+    end.name(KING)
     end.settle()
     first = heard(fd, 0.05)
     end.again()
@@ -81,7 +81,7 @@ def test_a_report_can_be_said_again_as_it_was(end: DeviceEnd) -> None:
 def test_a_pulled_cable_ends_in_mid_report_and_comes_back_under_another_name(end: DeviceEnd) -> None:
     fd = opened(end.link)
     end.pull(4)
-    end.say(KING)
+    end.name(KING)
     assert heard(fd, 0.15) == REFERENCE.encode(CardDrawn(Card.KING_OF_HEARTS, 0, 1000))[:4]
     end.settle()
     end.plug()
@@ -90,23 +90,37 @@ def test_a_pulled_cable_ends_in_mid_report_and_comes_back_under_another_name(end
     end.again()
     end.settle()
     assert messages(heard(again, 0.1)) == (CardDrawn(Card.KING_OF_HEARTS, 0, 1000),)
-    assert len(end.names) == 2
+    assert len(set(end.names)) == 2
     os.close(fd)
     os.close(again)
 
 
 def test_the_link_is_stable_and_points_to_the_line(tmp_path: Path) -> None:
     link = tmp_path / "line"
-    lines = [open_line(link), open_line(link)]
-    assert str(link.readlink()) == lines[-1].name
-    assert lines[0].name != lines[1].name
+    lines = [open_line(), open_line()]
     for line in lines:
-        os.close(line.master)
-        os.close(line.slave)
+        point(link, line)
+        assert str(link.readlink()) == line.name
+    for line in lines:
+        close_line(line)
+
+
+@pytest.mark.parametrize("name", ["angel2ex", "beetek", "barcode"])
+def test_every_device_that_names_cards_is_read_by_its_own_dialect(tmp_path: Path, name: str) -> None:
+    dialect = dialects.find(name, {})
+    device = DeviceEnd(dialect, tmp_path / "line")
+    assert not device.can_say(Jam(on=True))
+    device.start()
+    fd = opened(device.link)
+    device.name(KING)
+    device.settle()
+    _, found = dialect.decode(Pending(), heard(fd, 0.1), 0)
+    assert [message.card for message in found if isinstance(message, CardDrawn)] == [KING]
+    os.close(fd)
+    device.close()
 
 
 def test_what_a_device_cannot_say_is_known_before(end: DeviceEnd) -> None:
     assert end.can_say(Jam(on=True))
-    barcode = DeviceEnd(dialects.find("barcode", {}), end.link.with_name("other"))
-    assert not barcode.can_say(Jam(on=True))
-    assert barcode.can_say(KING)
+    with pytest.raises(ValueError, match="cannot say"):
+        end.say(CardDrawn(KING))

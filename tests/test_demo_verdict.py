@@ -1,0 +1,60 @@
+"""Rulings are read from events, and differences are found."""
+
+from bridge import events
+from bridge.faults import FaultKind, HoldKind, Scope
+from demo.rulings import Expected, Ruling
+from demo.verdict import observed, wrong
+from games.cards import Card
+from games.game import HandResult, Outcome
+
+PLAYER = (Card.ACE_OF_SPADES, Card.TWO_OF_CLUBS, Card.FIVE_OF_HEARTS)
+COMPLETE = events.RoundComplete(Outcome("player", (HandResult("player", PLAYER, "High Card"),)))
+CLEAN = Expected((Ruling.CLEAN,))
+TRUTH: dict[str, tuple[Card, ...]] = {"player": PLAYER}
+
+
+def held(*options: str, fault: FaultKind = FaultKind.JAM, again: bool = False) -> events.Held:
+    return events.Held(1, Scope.ROUND, fault, HoldKind.DECIDE, options, "text", clause="clause", again=again)
+
+
+def test_each_ruling_is_told_by_its_events() -> None:
+    void = events.Voided(Scope.ROUND, "clause", FaultKind.EXPOSED, "house", "")
+    gone = events.Alarm(FaultKind.LEFT_VIEW, "overhead", "gone")
+    for whats, ruling in (
+        ((COMPLETE,), Ruling.CLEAN),
+        ((gone, COMPLETE), Ruling.REUSED),
+        ((events.DeviceDown("shoe", ""), COMPLETE), Ruling.NOTED),
+        ((held("reconstruct", "go_on"),), Ruling.RECONSTRUCT),
+        ((held("void", "go_on"), void), Ruling.PROPOSE_VOID),
+        ((held("go_on", "void"), COMPLETE), Ruling.HOLD),
+        ((void,), Ruling.VOID),
+    ):
+        assert observed(whats).ruling is ruling
+
+
+def test_a_hold_said_again_is_no_second_one() -> None:
+    assert observed((held("void", again=True), COMPLETE)).ruling is Ruling.CLEAN
+
+
+def test_a_clean_round_has_nothing_wrong() -> None:
+    assert wrong(observed((COMPLETE,)), CLEAN, TRUTH) == ()
+
+
+def test_differences_are_named() -> None:
+    assert "expected completed" in wrong(observed((held("go_on"), COMPLETE)), CLEAN, TRUTH)[0]
+    assert "jam" in wrong(observed((held("go_on"),)), Expected((Ruling.HOLD,)), TRUTH)[0]
+    assert wrong(observed(()), CLEAN, TRUTH) == ("the round was not completed",)
+
+
+def test_a_confirmed_card_that_did_not_lie_there_is_found() -> None:
+    other: dict[str, tuple[Card, ...]] = {"player": (Card.KING_OF_HEARTS, *PLAYER[1:])}
+    (found,) = wrong(observed((COMPLETE,)), CLEAN, other)
+    assert "As 2c 5h" in found
+    assert "Kh 2c 5h" in found
+
+
+def test_no_hands_are_taken_from_a_void_round() -> None:
+    void = events.Voided(Scope.ROUND, "", None, "s", "")
+    seen = observed((COMPLETE, void))
+    assert not seen.completed
+    assert seen.hands == {}
