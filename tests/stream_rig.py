@@ -11,16 +11,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+EPOCH = "00112233445566778899aabbccddeeff"
 LOOPBACK = "tcp://127.0.0.1:*"
 
 
 class Table:
     """A table process; `tell` gives it a line and waits until it has obeyed."""
 
-    def __init__(self, *, events: str = LOOPBACK, desk: str = LOOPBACK, high_water: int = 10, epoch: str = "") -> None:
-        words = [sys.executable, "-m", "tests.stream_table", "t1", events, desk, str(high_water)]
+    def __init__(
+        self, *, events: str = LOOPBACK, desk: str = LOOPBACK, high_water: int = 10, epoch: str = EPOCH, has: int = 0
+    ) -> None:
+        words = [sys.executable, "-m", "tests.stream_table", "t1", events, desk, str(high_water), epoch, str(has)]
         self.process = subprocess.Popen(
-            [*words, *([epoch] if epoch else [])],
+            words,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=Path(__file__).parents[1],

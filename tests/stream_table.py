@@ -1,7 +1,8 @@
 """A small table without devices: the real publisher and desk over a journal in memory.
 
-`python -m tests.stream_table TABLE EVENTS DESK [HIGH_WATER [EPOCH]]` prints one JSON line with the endpoints as bound,
-then obeys the lines of its standard input and prints {"head": N} for each:
+`python -m tests.stream_table TABLE EVENTS DESK [HIGH_WATER [EPOCH [HAS]]]` prints one JSON line with the endpoints as
+bound, then obeys the lines of its standard input and prints {"head": N} for each. HAS events stand in its journal at
+first; event n of an epoch is the same bytes in every run.
 
     publish COUNT [PER_SECOND]   publish so many events, as fast as it can or so many a second
     hide COUNT                   journal so many events without publishing them (as if every socket had dropped them)
@@ -169,6 +170,8 @@ def main() -> int:
     high_water = int(sys.argv[4]) if len(sys.argv) > 4 else 10
     context = new_context()
     memory = Memory(table, sys.argv[5] if len(sys.argv) > 5 else EPOCH)
+    for _ in range(int(sys.argv[6]) if len(sys.argv) > 6 else 0):
+        memory.append()
     config = StreamConfig(events=events, desk={Role.ENGINE: desk_at}, high_water=high_water)
     desk = open_desk(context, config, memory)
     publisher = open_publisher(context, config, table, memory.epoch)
