@@ -28,12 +28,15 @@ def cut_lines(terminator: str, limit: int) -> Cut:
                     stop = run.end()
                 pieces.append(Piece(Kind.BLANK, buffer[at:stop]))
             elif found.start() - at > limit:
-                pieces.append(Piece(Kind.DAMAGED, buffer[at:stop], "line too long"))
+                tail = found.start() - limit - 1
+                if tail > at:
+                    pieces.append(Piece(Kind.NOISE, buffer[at:tail], "line too long"))
+                pieces.append(Piece(Kind.DAMAGED, buffer[tail:stop], "line too long"))
             else:
                 pieces.append(Piece(Kind.REPORT, buffer[at:stop]))
             at = stop
         rest = buffer[at:]
-        keep = limit + len(marks)
+        keep = limit + (len(marks) if terminator == "crlf" else 1)
         if len(rest) > keep:
             pieces.append(Piece(Kind.NOISE, rest[:-keep], "line too long"))
             rest = rest[-keep:]

@@ -37,6 +37,7 @@ def test_the_tail_of_a_line_that_is_too_long_is_no_line() -> None:
     assert len(rest) <= 9
     pieces, rest = cut(rest + b"KH\rKH\r")
     assert [(piece.kind, piece.data[-3:]) for piece in pieces] == [
+        (Kind.NOISE, b"xx"),
         (Kind.DAMAGED, b"KH\r"),
         (Kind.REPORT, b"KH\r"),
     ]
@@ -56,3 +57,16 @@ def test_bytes_beyond_ascii_are_no_text() -> None:
 def test_every_byte_is_in_a_piece_or_in_a_short_rest(terminator: str, data: bytes) -> None:
     kinds(terminator, data)
     assert len(cut_lines(terminator, 8)(data)[1]) <= 10
+
+
+@pytest.mark.parametrize("terminator", TERMINATORS)
+def test_a_line_that_is_too_long_falls_into_the_same_pieces_in_any_cut(terminator: str) -> None:
+    cut = cut_lines(terminator, 8)
+    line = b"x" * 30 + end_of(terminator)
+    whole, rest, single = cut(line)[0], b"", list[tuple[Kind, bytes]]()
+    for place in range(len(line)):
+        pieces, rest = cut(rest + line[place : place + 1])
+        single += [(piece.kind, piece.data) for piece in pieces]
+    noise = b"".join(data for kind, data in single if kind is Kind.NOISE)
+    assert noise == whole[0].data
+    assert [data for kind, data in single if kind is Kind.DAMAGED] == [whole[1].data]
