@@ -9,7 +9,7 @@ from bridge.drive import encode_event
 from bridge.events import Event
 from bridge.readings import Reading
 from bridge.records import Stored
-from bridge.tape import EventAt
+from bridge.tape import EventAt, Place
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -69,11 +69,11 @@ class Comparison:
         self._had_waiting.append(event)
         self._compare()
 
-    def missing(self, where: str) -> None:
+    def missing(self, where: str | Place) -> None:
         """The file goes on at `where`, so what was made and is not there has been left out."""
         if self._made_waiting:
             reading, n, body = self._made_waiting[0]
-            self.differs(f"the replay makes event {n} ({kind_of(body)}), which is not there", where, n, reading)
+            self.differs(f"the replay makes event {n} ({kind_of(body)}), which is not there", str(where), n, reading)
 
     def surplus(self) -> None:
         """The end: whatever was there and not made differs."""
@@ -81,7 +81,7 @@ class Comparison:
             event = self._had_waiting[0]
             self.differs(
                 f"event {event.n} ({kind_of(event.body)}) is there, and the replay does not make it",
-                event.where,
+                str(event.where),
                 event.n,
                 self.n,
             )
@@ -110,7 +110,7 @@ class Comparison:
             event, (reading, n, body) = self._had_waiting.popleft(), self._made_waiting.popleft()
             if event.body != body:
                 what = f"event {n} is {kind_of(event.body)} there, and the replay makes {kind_of(body)}"
-                self.differs(what, event.where, n, reading, unlike(event.body, body))
+                self.differs(what, str(event.where), n, reading, unlike(event.body, body))
 
 
 def kind_of(body: bytes) -> str:

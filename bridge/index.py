@@ -96,6 +96,12 @@ class Index:
         """The places of the file that is being written."""
         return self._now[1]
 
+    @property
+    def oldest(self) -> int:
+        """The number of the first event that is still there."""
+        older, live = self._now
+        return min((stretch.first for stretch in older), default=live.first)
+
     def turn(self, path: Path, end: int) -> None:
         """Go on in another file; the one before ends at `end`."""
         older, live = self._now

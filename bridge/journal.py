@@ -172,6 +172,11 @@ class Journal:
         self._index.turn(self._path, size)
 
     @property
+    def oldest(self) -> int:
+        """The number of the first event that `stored` can give; more than 1 where old files were taken away."""
+        return self._index.oldest
+
+    @property
     def head(self) -> tuple[int, str]:
         """The last event's number, and the hash of the last line."""
         return self._chain.event, self._chain.hash.decode()

@@ -100,19 +100,18 @@ def parse(line: bytes) -> Line:
     at = line.rfind(b',"n":', 0, end)
     if at < 0:
         raise ValueError("no number")
-    n, digest = int(line[at + 5 : end]), line[-66:-2]
-    match line[:4]:
-        case b'{"re':
-            return Line(Kind.READING, line[11 : at - 43], n, digest)
-        case b'{"ev':
-            return Line(Kind.EVENT, line[9:at], n, digest)
-        case b'{"ch':
-            comma = line.rfind(b',"last":', 0, at)
-            return Line(Kind.CHECKPOINT, line[14:comma], n, digest, int(line[comma + 8 : at]))
-        case b'{"he':
-            return Line(Kind.HEADER, line[10:at], n, digest)
-        case _:
-            raise ValueError("neither event, reading, checkpoint nor header")
+    n, digest, begin = int(line[at + 5 : end]), line[-66:-2], line[:4]
+    # Readings first: nearly every line is one.
+    if begin == b'{"re':
+        return Line(Kind.READING, line[11 : at - 43], n, digest)
+    if begin == b'{"ev':
+        return Line(Kind.EVENT, line[9:at], n, digest)
+    if begin == b'{"ch':
+        comma = line.rfind(b',"last":', 0, at)
+        return Line(Kind.CHECKPOINT, line[14:comma], n, digest, int(line[comma + 8 : at]))
+    if begin == b'{"he':
+        return Line(Kind.HEADER, line[10:at], n, digest)
+    raise ValueError("neither event, reading, checkpoint nor header")
 
 
 class Chain:
@@ -134,29 +133,23 @@ class Chain:
         if line[-PROOF:] != right:
             raise ValueError(_difference(line, right))
         found = parse(line)
-        match found.kind:
-            case Kind.READING:
-                self.reading = self._next("reading", self.reading, found.n)
-            case Kind.EVENT:
-                self.event = self._next("event", self.event, found.n)
-                if not found.body.startswith(b'{"n":%d,' % found.n):
-                    raise ValueError(f"the event of line number {found.n} names another number")
-            case Kind.CHECKPOINT:
-                if (found.n, found.last) != (self.reading, self.event):
-                    raise ValueError(
-                        f"the checkpoint is of reading {found.n} and event {found.last},"
-                        f" before it stand {self.reading} and {self.event}"
-                    )
-            case Kind.HEADER:
-                pass
-        self.hash = found.hash
+        kind, body, n, _, last = found
+        if kind is Kind.READING:
+            if n != self.reading + 1:
+                raise ValueError(f"reading {n} stands after reading {self.reading}")
+            self.reading = n
+        elif kind is Kind.EVENT:
+            if n != self.event + 1:
+                raise ValueError(f"event {n} stands after event {self.event}")
+            if not body.startswith(b'{"n":%d,' % n):
+                raise ValueError(f"the event of line number {n} names another number")
+            self.event = n
+        elif kind is Kind.CHECKPOINT and (n, last) != (self.reading, self.event):
+            raise ValueError(
+                f"the checkpoint is of reading {n} and event {last}, before it stand {self.reading} and {self.event}"
+            )
+        self.hash = right[26:90]
         return found
-
-    @staticmethod
-    def _next(what: str, last: int, n: int) -> int:
-        if n != last + 1:
-            raise ValueError(f"{what} {n} stands after {what} {last}")
-        return n
 
 
 def _difference(line: bytes, right: bytes) -> str:

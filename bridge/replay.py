@@ -68,10 +68,10 @@ class Fold:
             JournalError: a state is not of this program.
         """
         match piece:
-            case HeaderAt():
-                self._begin(piece)
             case ReadingAt():
                 self._take(piece)
+            case HeaderAt():
+                self._begin(piece)
             case EventAt():
                 if piece.n > self._first:
                     self._comparison.there(piece)
@@ -95,7 +95,7 @@ class Fold:
         self._core.setup = setup
 
     def _take(self, piece: ReadingAt) -> None:
-        core, comparison = self._running(piece.where), self._comparison
+        core, comparison = self._running(piece), self._comparison
         if self._anew:
             # No state stands at the file's head: another program began there from nothing, or nothing was before it.
             core.state = begin(core.setup)
@@ -106,20 +106,20 @@ class Fold:
         core.take(piece.reading)
 
     def _checkpoint(self, piece: CheckpointAt) -> None:
-        core = self._running(piece.where)
+        core = self._running(piece)
         if self._anew and self._trust:
             core.state = decode_state(piece.state)
             self._first = core.state.event if self._alone else self._first
         elif (state := encode_state(core.state)) != piece.state and self._comparison.difference is None:
             what = f"the state after reading {core.state.reading} is another than was written down"
             self._comparison.differs(
-                what, piece.where, core.state.event, core.state.reading, unlike(piece.state, state)
+                what, str(piece.where), core.state.event, core.state.reading, unlike(piece.state, state)
             )
         self._anew = False
 
-    def _running(self, where: str) -> Core:
+    def _running(self, piece: Piece) -> Core:
         if self._core is None:
-            raise JournalError(f"{where}: a header must stand before")
+            raise JournalError(f"{piece.where}: a header must stand before")
         return self._core
 
 

@@ -25,10 +25,20 @@ _READING: msgspec.json.Decoder[Reading] = msgspec.json.Decoder(Reading)
 _HEADER = msgspec.json.Decoder(Header)
 
 
+class Place(NamedTuple):
+    """A line of a file, counted from 1."""
+
+    file: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
 class HeaderAt(NamedTuple):
     """A file or recording begins; `state` is a recording's, empty where it has none."""
 
-    where: str
+    where: Place
     header: Header
     state: bytes = b""
 
@@ -36,25 +46,24 @@ class HeaderAt(NamedTuple):
 class ReadingAt(NamedTuple):
     """The next reading and its number."""
 
-    where: str
+    where: Place
     n: int
     reading: Reading
     body: bytes
 
 
 class EventAt(NamedTuple):
-    """The next event's body and its line's hash."""
+    """The next event's number and body."""
 
-    where: str
+    where: Place
     n: int
     body: bytes
-    hash: str
 
 
 class CheckpointAt(NamedTuple):
     """The state as it was written down."""
 
-    where: str
+    where: Place
     state: bytes
 
 
@@ -68,9 +77,9 @@ class Torn(JournalError):  # noqa: N818  # the end of what a crash left, not a m
 class Changed(JournalError):  # noqa: N818  # a finding about the file
     """A line is not as it was written."""
 
-    def __init__(self, where: str, what: str) -> None:
+    def __init__(self, where: Place, what: str) -> None:
         super().__init__(f"{where}: {what}")
-        self.where = where
+        self.where = str(where)
         self.what = what
 
 
@@ -90,14 +99,14 @@ def journal(paths: tuple[Path, ...]) -> Iterator[Piece]:
             *ended, rest = chunk.split(b"\n")
             for line in ended:
                 number += 1
-                where = f"{path}:{number}"
+                where = Place(path, number)
                 chain = chain or _begin(where, line)
                 yield _piece(where, chain, line)
             if rest:
                 raise Torn(f"{path}:{number + 1}: {len(rest)} bytes of a torn line")
 
 
-def _begin(where: str, line: bytes) -> Chain:
+def _begin(where: Place, line: bytes) -> Chain:
     try:
         previous = link(line)
     except JournalError as error:
@@ -105,7 +114,7 @@ def _begin(where: str, line: bytes) -> Chain:
     return Chain(previous.hash.encode(), previous.reading, previous.event) if previous else Chain()
 
 
-def _piece(where: str, chain: Chain, line: bytes) -> Piece:
+def _piece(where: Place, chain: Chain, line: bytes) -> Piece:
     try:
         found = chain.prove(line)
     except ValueError as error:
@@ -115,7 +124,7 @@ def _piece(where: str, chain: Chain, line: bytes) -> Piece:
             case Kind.READING:
                 return ReadingAt(where, found.n, _READING.decode(found.body), found.body)
             case Kind.EVENT:
-                return EventAt(where, found.n, found.body, found.hash.decode())
+                return EventAt(where, found.n, found.body)
             case Kind.CHECKPOINT:
                 return CheckpointAt(where, found.body)
             case Kind.HEADER:
@@ -145,7 +154,7 @@ def recording(path: Path) -> Iterator[HeaderAt | ReadingAt]:
     for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
         if not line.strip():
             continue
-        where = f"{path}:{number}"
+        where = Place(path, number)
         try:
             piece = _entry(where, line, last)
         except msgspec.MsgspecError as error:
@@ -156,7 +165,7 @@ def recording(path: Path) -> Iterator[HeaderAt | ReadingAt]:
         raise JournalError(f"{path}:1: no header")
 
 
-def _entry(where: str, line: bytes, last: int | None) -> HeaderAt | ReadingAt:
+def _entry(where: Place, line: bytes, last: int | None) -> HeaderAt | ReadingAt:
     entry = _ENTRY.decode(line)
     if last is None:
         if entry.header is None:
@@ -192,12 +201,12 @@ def expected(path: Path) -> Iterator[EventAt]:
         OSError: the file cannot be read.
     """
     for number, body in enumerate(path.read_bytes().splitlines(), 1):
-        where = f"{path}:{number}"
+        where = Place(path, number)
         try:
             n = msgspec.json.decode(body, type=_Number).n
         except msgspec.MsgspecError as error:
             raise JournalError(f"{where}: no event: {error}") from error
-        yield EventAt(where, n, body, "")
+        yield EventAt(where, n, body)
 
 
 def name_of(scan: Path) -> str:

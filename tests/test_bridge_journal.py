@@ -14,8 +14,10 @@ import msgspec
 import pytest
 
 from bridge import lines
+from bridge.folder import files
 from bridge.journal import Journal
 from bridge.records import JournalBroken, JournalError, JournalFull
+from bridge.verify import verify
 from tests.journal_parts import HEADER, NOON, add_round, event, file_of, frame, open_journal, shoe_bytes, write
 
 ROOT = Path(__file__).parents[1]
@@ -388,3 +390,37 @@ def test_numbers_of_another_program_that_cannot_be_read_are_kept(tmp_path: Path)
     other.rotate(msgspec.structs.replace(HEADER, program="0.0.9"))
     assert other.reading(shoe_bytes(2)) == 2
     other.close()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from tests.journal_parts import event, frame, open_journal
+journal, _ = open_journal(Path(sys.argv[1]))
+while True:
+    n = journal.head[0]
+    journal.reading(frame(n))
+    journal.events((event(n + 1), event(n + 2)))
+    print(n + 2, flush=True)
+"""
+
+
+def test_a_killed_writer_loses_nothing_that_was_sent(tmp_path: Path) -> None:
+    sent = 0
+    for kill in range(4):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        assert writer.stdout is not None
+        for _ in range(3 + 5 * kill):
+            sent = int(writer.stdout.readline())
+        writer.kill()
+        sent = max([sent, *(int(line) for line in writer.stdout if line.endswith("\n"))])
+        writer.wait()
+        writer.stdout.close()
+        journal, _ = open_journal(tmp_path)
+        numbers = [stored.n for stored in journal.stored(1, 100_000)]
+        journal.close()
+        assert numbers == [*range(1, len(numbers) + 1)]
+        assert len(numbers) >= sent
+        assert verify(files(tmp_path)).ok
