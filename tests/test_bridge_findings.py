@@ -1,0 +1,133 @@
+"""Each look of `truedeal check`, at real ports, sockets, folders and files."""
+
+import datetime as dt
+import os
+import socket
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bridge import findings
+from bridge.commands import Role
+from bridge.config import CameraConfig, Config, DeviceConfig, StreamConfig
+from bridge.findings import Finding
+from bridge.folder import lock
+from scanner import profile
+from scanner.profile import EnrolledDeck
+from shoe.dialects import Serial
+from shoe.port import open_port
+from tests import rig
+from tests.daemon_rig import Line
+from tests.pictures import write_profile
+
+TODAY = dt.date(2026, 11, 29)
+
+
+def errors(found: Iterable[Finding]) -> list[str]:
+    return [finding.what for finding in found if finding.level == "error"]
+
+
+def shoe(path: Path, **more: str) -> DeviceConfig:
+    fields = {"name": "shoe", "role": "shoe", "dialect": "reference", "path": str(path), **more}
+    return msgspec.convert(fields, DeviceConfig)
+
+
+def table(folder: Path, events: str = "") -> Config:
+    stream = StreamConfig(events=events or f"ipc://{folder}/events", desk={Role.ENGINE: f"ipc://{folder}/engine"})
+    return msgspec.structs.replace(rig.config("s"), journal=str(folder / "journal"), stream=stream)
+
+
+def test_a_device_that_opens_is_fine_and_one_that_is_held_is_not(tmp_path: Path) -> None:
+    line = Line(tmp_path / "shoe")
+    name = line.plug()
+    try:
+        found = list(findings.device("t1", shoe(tmp_path / "shoe"), runs=False))
+        assert [(finding.level, name in finding.what) for finding in found] == [("ok", True)]
+        port = open_port(str(tmp_path / "shoe"), "", Serial(9600), write=False)
+        assert "another process holds" in errors(findings.device("t1", shoe(tmp_path / "shoe"), runs=False))[0]
+        assert errors(findings.device("t1", shoe(tmp_path / "shoe"), runs=True)) == []
+        port.close()
+    finally:
+        line.unplug()
+
+
+def test_an_absent_device_and_an_unknown_dialect_are_named_with_their_cure(tmp_path: Path) -> None:
+    found = next(findings.device("t1", shoe(tmp_path / "shoe"), runs=False))
+    assert found.level == "error"
+    assert str(tmp_path / "shoe") in found.what
+    assert "udev rule" in found.cure
+    assert "morse" in errors(findings.device("t1", shoe(tmp_path / "shoe", dialect="morse"), runs=False))[0]
+
+
+def test_a_camera_its_source_and_its_profile(tmp_path: Path) -> None:
+    path = write_profile(tmp_path)
+    camera = CameraConfig(name="top", source=f"folder:{tmp_path}", profile=str(path))
+    assert errors(findings.camera("t1", camera, TODAY)) == []
+    absent = msgspec.structs.replace(camera, source="v4l2:/dev/none", profile=str(tmp_path / "none.json"))
+    assert len(errors(findings.camera("t1", absent, TODAY))) == 2
+    wrong = msgspec.structs.replace(camera, source=f"v4l2:{path}", socket=str(tmp_path / "frames"))
+    assert errors(findings.camera("t1", wrong, TODAY)) == [f"{tmp_path}/frames: no socket", f"{path} is no camera"]
+
+
+def test_an_expired_or_incomplete_profile(tmp_path: Path) -> None:
+    path = write_profile(tmp_path)
+    deck = EnrolledDeck("red", "red")
+    profile.save(msgspec.structs.replace(profile.load(path), expires="2026-11-28", decks=(deck,)), path)
+    (tmp_path / "empty.png").unlink()
+    camera = CameraConfig(name="top", source=f"folder:{tmp_path}", profile=str(path))
+    said = errors(findings.camera("t1", camera, TODAY))
+    assert any("2026-11-28" in what for what in said)
+    assert any("empty.png" in what for what in said)
+    assert any("red" in what for what in said)
+
+
+def test_the_journals_folder(tmp_path: Path) -> None:
+    assert errors(findings.journal(table(tmp_path))) == []
+    (tmp_path / "journal").write_text("")
+    assert errors(findings.journal(table(tmp_path))) == [f"{tmp_path}/journal cannot be written by this user"]
+
+
+def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(findings, "NONE_BYTES", 1 << 62)
+    assert "GB free" in errors(findings.journal(table(tmp_path)))[0]
+
+
+def test_addresses_that_are_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, socket.socket(socket.AF_UNIX) as engine:
+        engine.bind(str(tmp_path / "engine"))
+        engine.listen(1)
+        made = table(tmp_path, f"tcp://127.0.0.1:{taken.getsockname()[1]}")
+        assert len(errors(findings.stream(made, runs=False))) == 2
+        assert errors(findings.stream(made, runs=True)) == []
+    (tmp_path / "engine").unlink()
+    assert errors(findings.stream(made, runs=False)) == []
+
+
+def test_an_open_address_without_keys_is_refused_even_beside_a_running_daemon(tmp_path: Path) -> None:
+    assert "no keys" in errors(findings.stream(table(tmp_path, "tcp://0.0.0.0:7700"), runs=True))[0]
+
+
+def test_whether_the_tables_own_daemon_runs(tmp_path: Path) -> None:
+    made = table(tmp_path)
+    assert not findings.running(made)
+    held = lock(tmp_path / "journal")
+    assert findings.running(made)
+    os.close(held)
+    assert not findings.running(made)
+
+
+def test_programs_that_meddle_are_named(tmp_path: Path) -> None:
+    (tmp_path / "proc/71").mkdir(parents=True)
+    (tmp_path / "proc/71/comm").write_text("ModemManager\n")
+    (tmp_path / "usr/bin").mkdir(parents=True)
+    (tmp_path / "usr/bin/brltty").write_text("")
+    found = {finding.name: finding for finding in findings.meddlers(tmp_path)}
+    assert found["ModemManager"].level == "error"
+    assert "mask" in found["ModemManager"].cure
+    assert found["brltty"].level == "note"
+
+
+def test_whose_rights_were_looked_at() -> None:
+    assert next(findings.user()).name == "user"
