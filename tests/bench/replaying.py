@@ -1,0 +1,92 @@
+"""Replay of the real mix, one reading of the shoe to twenty frames of six cards, beside decode, CRC and SHA alone."""
+
+import hashlib
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import google_crc32c
+import msgspec
+
+from bridge.drive import Core, drive
+from bridge.journal import Journal
+from bridge.readings import Reading
+from bridge.replay import replay
+from bridge.session import Setup, begin
+from games.cards import PACK
+from games.game import Window
+from scanner.frames import Side
+from tests.rig import TCP_SPOTS, Rig, header
+from tests.rounds import finish, open_round, show, window
+
+FRAMES_A_CARD = 20
+
+
+def play(rig: Rig, name: str, cards: tuple[str, ...]) -> None:
+    """A clean round with twenty frames to each card."""
+    open_round(rig, name)
+    for card, spot in zip(cards, TCP_SPOTS, strict=True):
+        rig.draw(card)
+        rig.lies[spot] = (Side.BACK, None)
+        rig.frames(FRAMES_A_CARD)
+    window(rig, Window.BETS, open_=False)
+    show(rig, "player", cards[:3])
+    window(rig, Window.DECISION, open_=True)
+    rig.wait(800)
+    window(rig, Window.DECISION, open_=False)
+    show(rig, "dealer", cards[3:])
+    finish(rig)
+
+
+def written(folder: Path, rounds: int) -> tuple[Path, int]:
+    """A journal of so many rounds; its file and the number of readings."""
+    rig = Rig("s")
+    for number in range(rounds):
+        first = number * 7 % 46
+        play(rig, f"r{number}", tuple(card.value for card in PACK[first : first + 6]))
+    journal, recovered = Journal.open(folder, header(rig.setup.config, rig.profiles), os.urandom)
+    setup = Setup.of(recovered.header)
+    for _ in drive(rig.readings, Core(setup, begin(setup), journal)):
+        pass
+    journal.close()
+    return next(folder.glob("*.jsonl")), len(rig.readings)
+
+
+def floor(path: Path) -> float:
+    """Seconds to decode every reading and to prove every line's CRC and hash, with nothing else done."""
+    decoder: msgspec.json.Decoder[Reading] = msgspec.json.Decoder(Reading)
+    begun = time.perf_counter()
+    digest = b""
+    with path.open("rb") as lines:
+        for line in lines:
+            covered = line[: line.rindex(b',"crc"')]
+            google_crc32c.value(covered)
+            digest = hashlib.sha256(digest + covered).digest()
+            if covered.startswith(b'{"reading":'):
+                decoder.decode(covered[11 : covered.rindex(b',"blind"')])
+    return time.perf_counter() - begun
+
+
+def report(blocks: int, rounds: int) -> list[str]:
+    """The row's lines."""
+    with tempfile.TemporaryDirectory() as name:
+        print("replay: writing the journal", file=sys.stderr, flush=True)
+        path, readings = written(Path(name), rounds)
+        bare, whole = [], []
+        for _ in range(blocks):
+            bare.append(floor(path))
+            begun = time.perf_counter()
+            found = replay(path)
+            whole.append(time.perf_counter() - begun)
+            assert found.ok, found.difference
+        ratios = [product / least for product, least in zip(whole, bare, strict=True)]
+        return [
+            f"replay, {readings} readings, one of the shoe to {FRAMES_A_CARD} frames, {blocks} alternating blocks",
+            f"  decode, CRC and SHA alone  {readings / statistics.median(bare):9.0f} readings/s",
+            f"  truedeal replay            {readings / statistics.median(whole):9.0f} readings/s",
+            f"  ratio {statistics.median(ratios):.2f} (at most 4), by block "
+            + " ".join(f"{one:.2f}" for one in ratios),
+        ]
