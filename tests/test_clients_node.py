@@ -22,8 +22,12 @@ pytestmark = [
 
 
 def start(events: str, desk: str, until: int) -> "subprocess.Popen[bytes]":
+    """The client, once it has written its first event."""
     words = [str(NODE), str(FOLDER / "client.mjs"), events, desk, "t1", str(until)]
-    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    client = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert client.stdout is not None
+    assert client.stdout.readline().rstrip() == bodies(1)[0]
+    return client
 
 
 def ended(client: "subprocess.Popen[bytes]", seconds: float = 20) -> tuple[int, list[bytes], str]:
@@ -32,7 +36,7 @@ def ended(client: "subprocess.Popen[bytes]", seconds: float = 20) -> tuple[int, 
     except subprocess.TimeoutExpired:
         client.kill()
         out, err = client.communicate()
-    return client.returncode, out.splitlines(), err.decode()
+    return client.returncode, bodies(1) + out.splitlines(), err.decode()
 
 
 def bodies(count: int) -> list[bytes]:
@@ -68,7 +72,7 @@ def test_every_event_once_through_cuts_stalls_a_lost_tail_and_a_restart() -> Non
 def test_a_restored_journal_stops_it() -> None:
     with Table(has=50) as table:
         client = start(table.events, table.desk, 60)
-        time.sleep(0.7)
+        time.sleep(0.2)
         table.tell("forget 20")
         code, lines, said = ended(client)
     assert (code, len(lines)) == (3, 50)
@@ -78,7 +82,7 @@ def test_a_restored_journal_stops_it() -> None:
 def test_a_silent_table_is_told_as_gone() -> None:
     with Table(has=1) as table:
         client = start(table.events, table.desk, 2)
-        time.sleep(0.7)
+        time.sleep(0.3)
         table.tell("quiet")
         time.sleep(0.8)
         table.tell("loud")
