@@ -55,7 +55,8 @@ def test_every_verb_and_dialect_is_in_the_tree(tree: Path) -> None:
     words += "print(bridge.cli.__file__, len(e(group='truedeal.dialects')))"
     library = tree / "opt/truedeal/lib/truedeal"
     where = {"PYTHONPATH": str(library)}
-    done = subprocess.run(
+    command = [sys.executable, "-c", words]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tree, env=where)
         [sys.executable, "-c", words], check=True, capture_output=True, text=True, cwd=tree, env=where
     )
     assert done.stdout.split() == [str(library / "bridge/cli.py"), "5"]
