@@ -57,8 +57,6 @@ def test_every_verb_and_dialect_is_in_the_tree(tree: Path) -> None:
     where = {"PYTHONPATH": str(library)}
     command = [sys.executable, "-c", words]
     done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tree, env=where)
-        [sys.executable, "-c", words], check=True, capture_output=True, text=True, cwd=tree, env=where
-    )
     assert done.stdout.split() == [str(library / "bridge/cli.py"), "5"]
 
 
