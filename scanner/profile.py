@@ -3,6 +3,8 @@
 `calibration` and the demo write it, the camera's process and the sightings read it.
 """
 
+import hashlib
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -99,3 +101,38 @@ def load(path: Path) -> Profile:
 def save(profile: Profile, path: Path) -> None:
     """Write a profile, readable by a person."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(profile), indent=2) + b"\n")
+
+
+def check(profile: Profile, path: Path, today: date) -> tuple[str, ...]:
+    """Why a profile read from `path` should not be relied on, in words; empty where it may be.
+
+    Looks at its date, and at the background beside it: whether it is there, is the picture that was
+    fingerprinted, and has the profile's size.
+    """
+    reasons: list[str] = []
+    try:
+        if profile.expires and date.fromisoformat(profile.expires) < today:
+            reasons.append(f"{path}: expired on {profile.expires}; measure the layout again")
+    except ValueError:
+        reasons.append(f"{path}: expires {profile.expires!r} is no date; write it as 2027-01-31")
+    if not profile.background:
+        return tuple(reasons)
+    picture = path.parent / profile.background
+    try:
+        data = picture.read_bytes()
+    except OSError as error:
+        return (*reasons, f"{picture}: {error.strerror}; the profile {path} needs it to tell hands and a moved camera")
+    if profile.fingerprint and hashlib.sha256(data).hexdigest() != profile.fingerprint:
+        reasons.append(f"{picture}: is not the picture that {path} was made with")
+    size = png_size(data)
+    if size != (profile.width, profile.height):
+        is_now = f"{size[0]} x {size[1]}" if size else "no PNG"
+        reasons.append(f"{picture}: is {is_now}, the profile {path} is for {profile.width} x {profile.height}")
+    return tuple(reasons)
+
+
+def png_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height of a PNG file's bytes, or None where they are none."""
+    if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR" or len(data) < 24:
+        return None
+    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")

@@ -25,6 +25,7 @@ EDGE = {
     "bridge/stage.py",
     "bridge/cli.py",
     "scanner/__main__.py",
+    "scanner/process.py",
     "scanner/recognise_verb.py",
     "shoe/port.py",
 }

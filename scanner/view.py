@@ -1,0 +1,118 @@
+"""One picture becomes one `FrameSeen`: what the recogniser finds, on the layout in mm, and what hides the rest."""
+
+from typing import Protocol
+
+import msgspec
+
+from scanner.capture import Taken
+from scanner.frames import CardSeen, DieSeen, Evidence, FrameSeen, Outline, Point, Quality, Side
+from scanner.geometry import area, to_mm
+from scanner.hands import covered, ground_of, is_print, regions
+from scanner.marks import marks_of, shift_mm
+from scanner.profile import Profile
+from scanner.quality import Image, grey, light, sharpness
+
+SMALLEST, LARGEST = 0.6, 1.5
+"""What an outline may have of a card's area; another thing, or a card half covered, counts as covering its place."""
+SHIFT_EVERY = 25
+"""The camera's place is looked at once in so many fresh frames: it moves by a knock, not by itself."""
+SHIFT_STEP = 1.0
+"""A shift that differs by less than this many mm from the one said last is the same."""
+
+LOST_AFTER = 3
+"""A layout not found again so often in a row is out of the picture: hands and dark do not hide it for seconds."""
+LOST_MM = 999.0
+"""What is said then: the camera looks elsewhere."""
+
+
+class Reader(Protocol):
+    """Whatever finds cards and dice in a picture, with outlines in its pixels."""
+
+    def look(self, image: Image, /) -> tuple[tuple[CardSeen, ...], tuple[DieSeen, ...]]:
+        """The cards and dice of a picture."""
+
+
+class Viewer:
+    """One camera's profile and background, ready to look at pictures."""
+
+    def __init__(self, profile: Profile, background: Image | None, reader: Reader) -> None:
+        self._profile = profile
+        self._reader = reader
+        self._ground = None if background is None else ground_of(background)
+        self._marks = None if background is None else marks_of(grey(background), profile.homography, profile.width)
+        self._shift: float | None = None
+        self._count = self._lost = 0
+
+    def see(self, taken: Taken, quality: Quality) -> FrameSeen:
+        """What a picture shows. Only a fresh one is recognised."""
+        blank = FrameSeen(self._profile.camera, taken.number, taken.at, taken.wall, quality)
+        if taken.image is None or quality is not Quality.FRESH:
+            return blank
+        picture = grey(taken.image)
+        cards, dice = self._layout(taken.image)
+        return msgspec.structs.replace(
+            blank,
+            sharpness=round(sharpness(picture), 1),
+            light=round(light(picture), 1),
+            shift_mm=self._moved(picture),
+            cards=cards,
+            dice=dice,
+        )
+
+    def _layout(self, image: Image) -> tuple[tuple[CardSeen, ...], tuple[DieSeen, ...]]:
+        found, dice = self._reader.look(image)
+        mask = None if self._ground is None else covered(self._ground, image)
+        cards: list[CardSeen] = []
+        pixels: list[Outline] = []
+        for card in found:
+            outline = self._mm(card.outline)
+            if outline is None or not self._card_sized(outline):
+                continue
+            printed = self._ground is not None and mask is not None and is_print(self._ground, mask, card.outline)
+            if card.card is None and printed:
+                continue
+            cards.append(_rounded(card, outline))
+            pixels.append(card.outline)
+        if self._ground is not None and mask is not None:
+            width = self._profile.card_mm[0]
+            boxes = regions(self._ground, mask, pixels, self._profile.homography, width)
+            cards += [CardSeen(box, Side.OTHER) for box in boxes]
+        placed = ((die, self._mm(die.outline)) for die in dice)
+        return tuple(cards), tuple(msgspec.structs.replace(die, outline=at) for die, at in placed if at is not None)
+
+    def _mm(self, outline: Outline) -> Outline | None:
+        try:
+            a, b, c, d = (_whole(to_mm(self._profile.homography, point)) for point in outline)
+        except (ZeroDivisionError, OverflowError, ValueError):
+            return None  # on or beyond the horizon of an oblique view
+        return a, b, c, d
+
+    def _card_sized(self, outline: Outline) -> bool:
+        width, height = self._profile.card_mm
+        return SMALLEST <= abs(area(outline)) / (width * height) <= LARGEST
+
+    def _moved(self, picture: Image) -> float | None:
+        if self._marks is None:
+            return None
+        if self._count % SHIFT_EVERY == 0:
+            shift = shift_mm(self._marks, picture)
+            self._lost = 0 if shift is not None else self._lost + 1
+            if self._lost >= LOST_AFTER:
+                self._shift = LOST_MM
+            elif shift is not None and (self._shift is None or abs(shift - self._shift) >= SHIFT_STEP):
+                self._shift = float(round(shift))
+        self._count += 1
+        return self._shift
+
+
+def _whole(point: Point) -> Point:
+    return float(round(point[0])), float(round(point[1]))
+
+
+def _rounded(card: CardSeen, outline: Outline) -> CardSeen:
+    evidence = tuple(Evidence(one.reader, one.card, _twentieths(one.score)) for one in card.evidence)
+    return msgspec.structs.replace(card, outline=outline, score=_twentieths(card.score), evidence=evidence)
+
+
+def _twentieths(score: float) -> float:
+    return round(round(score * 20) / 20, 2)
