@@ -1,6 +1,7 @@
 """Reports that are lines: text up to a terminator, bounded in length."""
 
 import re
+from functools import cache
 
 from shoe.framing import Cut, Kind, Piece
 
@@ -8,6 +9,7 @@ TERMINATORS = {"any": b"\r\n", "cr": b"\r", "lf": b"\n", "crlf": b"\r\n", "etx":
 """What may end a line, by the name used in a table's file; `any` is a CR, an LF, or both."""
 
 
+@cache
 def cut_lines(terminator: str, limit: int) -> Cut:
     """The cut of a protocol of lines with at most `limit` bytes before the terminator; empty lines are blank.
 

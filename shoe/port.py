@@ -62,6 +62,8 @@ class Port:
             data = os.read(self._fd, CHUNK)
         except BlockingIOError:
             return b""
+        except OSError as error:
+            raise OSError(error.errno, f"{self.where}: {error.strerror}") from error
         if not data:
             raise ConnectionResetError(f"{self.where}: the device is gone")
         return data
@@ -109,7 +111,7 @@ class Backoff:
         self._tries = 0
 
 
-def open_port(path: str, tcp: str, settings: Serial, write: bool) -> Port:  # noqa: FBT001  # the contract's order
+def open_port(path: str, tcp: str, serial: Serial, write: bool) -> Port:  # noqa: FBT001  # the contract's order
     """Opens a serial path (a symbolic link is resolved anew) or `host:port`; exactly one of the two is given.
 
     Raises:
@@ -117,7 +119,7 @@ def open_port(path: str, tcp: str, settings: Serial, write: bool) -> Port:  # no
     """
     if bool(path) == bool(tcp):
         raise OSError("give either a path or a TCP address")
-    return _tcp(tcp, write=write) if tcp else _line(path, settings, write=write)
+    return _tcp(tcp, write=write) if tcp else _line(path, serial, write=write)
 
 
 class _Line(serial.Serial):

@@ -92,6 +92,16 @@ def test_a_flood_is_few_messages_in_constant_memory(noise: bytes, megabytes: flo
     assert max(len(message.data) for message in said if isinstance(message, Garbled)) <= 2 * HEAD
 
 
+def test_a_damaged_report_among_noise_names_the_reason() -> None:
+    line = b"\xff" + BEAT[:-1] + b"x"
+    assert DIALECT.decode(Pending(), line, START)[1] == (Garbled(line.hex(), len(line), "check byte differs"),)
+
+
+def test_after_a_good_report_a_run_begins_anew() -> None:
+    pending, _ = DIALECT.decode(Pending(), b"5" * 1_500 + BEAT, START)
+    assert DIALECT.decode(pending, b"5" * 16, START)[1] == (Garbled("35" * 16, 16, "no start mark"),)
+
+
 @given(NASTY)
 def test_the_cut_of_the_line_changes_nothing(data: bytes) -> None:
     assert carry(DIALECT, byte_by_byte(data))[0] == carry(DIALECT, whole(data))[0]

@@ -29,6 +29,17 @@ def test_a_new_start_ends_the_old_half() -> None:
     assert kinds(b"\x02a" + GOOD) == [(Kind.DAMAGED, b"\x02a"), (Kind.REPORT, GOOD)]
 
 
+def test_the_reason_is_said() -> None:
+    def why(data: bytes) -> list[str]:
+        return [piece.why for piece in CUT(data)[0] if piece.kind is not Kind.REPORT]
+
+    assert why(b"\x02a" + GOOD) == ["cut off by the next report"]
+    assert why(b"\x02abcde" + GOOD) == ["no end mark", "no start mark"]
+    assert why(b"\x02a9" + GOOD) == ["byte that no report may hold", "no start mark"]
+    assert why(b"\x02\x02\x02" + GOOD) == ["start mark without a body"]
+    assert why(GOOD[:-1] + b"\xff" + GOOD) == ["check byte differs"]
+
+
 def test_a_damaged_end_mark_does_not_take_the_next_report() -> None:
     for wrong in (b"\x01", b"x", b"\x83"):
         assert kinds(b"\x02ab" + wrong + GOOD[-1:] + GOOD)[-1] == (Kind.REPORT, GOOD)
