@@ -13,11 +13,11 @@ from bridge.readings import DeviceBytes, Reading, Started, Tick
 from bridge.reconcile import deadlines, report
 from bridge.reconcile.state import Phase, TableState
 from bridge.reconcile.step import Heard, step
-from bridge.setup import MS, Setup
+from bridge.setup import Setup
 from scanner.frames import FrameSeen, FrameUnchanged, Quality
 from scanner.sightings import still, watch
 from scanner.views import Views
-from shoe.dialects import Pending
+from shoe.dialects import Pending, due
 from shoe.messages import Message
 
 __all__ = ["SessionState", "Setup", "Taken", "begin", "next_deadline", "snapshot", "status", "take"]
@@ -92,11 +92,11 @@ def _bytes(setup: Setup, state: SessionState, n: int, reading: DeviceBytes) -> t
 
 
 def _tick(setup: Setup, state: SessionState, n: int, reading: Tick) -> tuple[SessionState, Heard]:
-    """A deadline: unfinished frames that are too old are dropped, and say so."""
+    """A deadline: unfinished frames that are too old are dropped, and what is not yet said of noise is said."""
     lines = dict(state.lines)
     said: list[tuple[str, Message]] = []
     for name, pending in state.lines.items():
-        if pending.buffer:
+        if pending.buffer or pending.untold:
             lines[name], messages = setup.devices[name].dialect.decode(pending, b"", reading.at)
             said += [(name, message) for message in messages]
     return replace(state, lines=lines), Heard(n, reading, tuple(said))
@@ -113,8 +113,15 @@ def _frame(
     dice: tuple[int, ...] = ()
     if isinstance(reading, FrameUnchanged):
         views, sightings = still(profile, before, reading)
-    elif reading.quality is not Quality.FRESH or _moved(reading, profile.thresholds.shift_mm):
+        if setup.game.dice:
+            state, dice = _rests(setup, state, reading)
+    elif reading.quality is not Quality.FRESH:
         return state, Heard(n, reading)
+    elif _moved(reading, profile.thresholds.shift_mm):
+        # `watch` keeps in mind that this frame, and those told to be like it, say nothing.
+        views, _ = watch(profile, before, reading)
+        throws = {name: throw for name, throw in state.throws.items() if name != reading.camera}
+        return replace(state, views={**state.views, reading.camera: views}, throws=throws), Heard(n, reading)
     else:
         views, sightings = watch(profile, before, reading)
         if setup.game.dice:
@@ -149,15 +156,24 @@ def _throw(setup: Setup, state: SessionState, frame: FrameSeen) -> tuple[Session
     return state, pips if stable else ()
 
 
+def _rests(setup: Setup, state: SessionState, unchanged: FrameUnchanged) -> tuple[SessionState, tuple[int, ...]]:
+    """Dice that have just become stable because frames like the last one followed it."""
+    before = state.throws.get(unchanged.camera) or Throw()
+    if not before.values:
+        return state, ()
+    needed = setup.cameras[unchanged.camera].thresholds.debounce
+    frames = before.frames + unchanged.count
+    state = replace(state, throws={**state.throws, unchanged.camera: Throw(before.values, frames)})
+    return state, before.values if before.frames < needed <= frames else ()
+
+
 def next_deadline(setup: Setup, state: SessionState) -> int | None:
     """The monotonic ns at which a `Tick` is due, or None while nothing is awaited."""
-    moments = [
-        pending.at + setup.devices[name].dialect.max_age_ms * MS
-        for name, pending in state.lines.items()
-        if pending.buffer and name in setup.devices
+    lines = [
+        due(setup.devices[name].dialect, pending) for name, pending in state.lines.items() if name in setup.devices
     ]
-    table = deadlines.next_deadline(setup, state.table)
-    return min([*moments, *([table] if table is not None else [])], default=None)
+    moments = [*lines, deadlines.next_deadline(setup, state.table)]
+    return min((at for at in moments if at is not None), default=None)
 
 
 def status(setup: Setup, state: SessionState) -> dict[str, object]:

@@ -3,18 +3,22 @@
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge import commands as c
-from bridge.events import CardConfirmed, Event, RoundComplete, Voided
+from bridge.events import Alarm, CardConfirmed, DiceRead, Event, RoundComplete, Voided
+from bridge.faults import FaultKind
 from bridge.session import SessionState, begin, next_deadline, snapshot, status, take
+from games import catalogue
 from games.cards import PACK, Card
 from games.game import Window
 from games.spots import Spot
-from scanner.frames import Quality, Side
+from scanner.frames import FrameSeen, FrameUnchanged, Quality, Side
 from shoe import messages as m
-from tests.rig import MS, TCP_SPOTS, Rig
+from tests.madeup import SIX_STACKS, THIRD
+from tests.rig import FRAME, MS, TCP_SPOTS, Rig, profile, stack_spots
 from tests.rounds import CARDS, deal, finish, open_round, play
 
 
@@ -71,6 +75,50 @@ def test_an_unfinished_frame_has_a_deadline_and_ends_as_noise() -> None:
     assert due - rig.at <= 10_000 * MS
     rig.wait(11_000)
     assert not rig.state.lines["shoe"].buffer
+
+
+def test_noise_that_nothing_follows_is_said_after_a_silence() -> None:
+    rig = Rig("s", camera=False)
+    rig.mute.add("shoe")
+    rig.bytes(b"\x80\x81")
+    assert not rig.said(Alarm)
+    rig.wait(2500)
+    assert "2 bytes" in rig.said(Alarm)[-1].text
+
+
+def unchanged(rig: Rig, count: int) -> list[Event]:
+    """So many frames like the last one."""
+    since = rig.at + FRAME
+    rig.at += count * FRAME
+    return rig.take(FrameUnchanged("top", rig.at, rig.wall, since, count, rig.at))
+
+
+def test_frames_like_one_of_a_moved_camera_say_nothing() -> None:
+    rig = Rig("s")
+    open_round(rig)
+    deal(rig)
+    rig.lies[TCP_SPOTS[0]] = (Side.FACE, Card("As"))
+    rig.frames(2)
+    rig.take(FrameSeen("top", 9999, rig.at + 1, rig.wall, Quality.FRESH, 100.0, 120.0, 40.0))
+    unchanged(rig, 30)
+    assert {what.fault for what in rig.said(Alarm)} == {FaultKind.CAMERA_MOVED}
+
+
+def test_frames_that_are_equal_to_one_with_dice_count_for_the_throw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue.GAMES, SIX_STACKS.id, SIX_STACKS)
+    spots = stack_spots(6, 2)
+    for count, told in ((1, 0), (2, 1), (30, 1)):
+        rig = Rig("s", game="six_stacks", profiles={"top": profile("top", (*spots, THIRD))})
+        rig.round = "r1"
+        assert rig.ask(c.Role.ENGINE, c.OpenRound("", ("b1",))).done
+        for card in PACK[:12]:
+            rig.draw(card.value)
+        rig.dice = (1, 2, 4)
+        rig.frames(1)
+        unchanged(rig, count)
+        assert len(rig.said(DiceRead)) == told
+        unchanged(rig, 5)
+        assert len(rig.said(DiceRead)) == 1
 
 
 def test_status_and_snapshot_name_no_sealed_face() -> None:
