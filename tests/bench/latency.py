@@ -45,6 +45,7 @@ name = "shoe"
 role = "shoe"
 dialect = "reference"
 path = "{at}/shoe"
+silent_ms = 3600000
 [[camera]]
 name = "overhead"
 source = "folder:{at}/pictures"
