@@ -29,12 +29,13 @@ from bridge.prepare import boot_id, header
 from bridge.readings import LinkDown, Started
 from bridge.records import Header, JournalError, JournalFull, Recovered
 from bridge.schema import schema_hash
-from bridge.session import SessionState, Setup
+from bridge.session import SessionState, Setup, begin
 from bridge.stage import Progress, Stage, stamp
-from shoe.dialects import find
 
 RECOVERY_S = 60.0
 """What reading back a long journal on a slow disk may take before the service manager gives up."""
+ENDING_NS = 2_500_000_000
+"""How long the stop waits for the threads; one that hangs in a call is left behind, the process ends with it."""
 DAY_NS = 86_400 * 1_000_000_000
 
 
@@ -71,7 +72,7 @@ class Daemon:
         try:
             self._signals()
             outlets.open()
-            self._work(loop, outlets, started)
+            self._work(loop, outlets, core.setup, started)
             self._end(loop, journal, core)
         except (JournalError, GivenUp) as error:
             self._log.error(Said.STORE_BROKEN, cause=str(error))
@@ -101,31 +102,38 @@ class Daemon:
         return journal, Core(Setup.of(journal.header), state, journal), started
 
     def _refold(self, journal: Journal, recovered: Recovered, fresh: Header) -> SessionState:
-        state, owed = refold(Setup.of(recovered.header), recovered)
+        try:
+            state, owed = refold(Setup.of(recovered.header), recovered)
+        except (JournalError, ConfigError) as error:
+            if recovered.header.program == fresh.program:
+                raise
+            # What another version wrote may mean something else to this one: its numbers go on, its state does not.
+            journal.rotate(fresh, b"")
+            self._log.warning(Said.FILE_CHANGED, why=f"version {recovered.header.program} was here: {error}")
+            return begin(Setup.of(journal.header))
         if not recovered.same:
             journal.rotate(fresh, encode_state(state))
             self._log.info(Said.FILE_CHANGED, why="another program or another table's file")
         journal.events(owed)
         return state
 
-    def _work(self, loop: Loop, outlets: Outlets, started: Started) -> None:
+    def _work(self, loop: Loop, outlets: Outlets, setup: Setup, started: Started) -> None:
         loop.take(started)
-        self._sources = self._stages()
+        self._sources = self._stages(setup)
         for stage in self._sources:
             stage.start()
-        desk = (outlets.desk,) if outlets.desk is not None else ()
-        loop.progress = Progress((*self._sources, *desk))
+        loop.progress = Progress(lambda: (*self._sources, *((outlets.desk,) if outlets.desk else ())))
         gc.collect()
         gc.freeze()
         self._notify.ready()
         self._log.info(Said.READY, devices=[stage.name for stage in self._sources])
         loop.run()
 
-    def _stages(self) -> tuple[Stage, ...]:
+    def _stages(self, setup: Setup) -> tuple[Stage, ...]:
         repeats = Repeats(self._log)
         lines = [
-            LineIn(device, find(device.dialect, device.options).serial, self._inbox, repeats, self._died)
-            for device in self._config.device
+            LineIn(device.config, device.dialect.serial, self._inbox, repeats, self._died)
+            for device in setup.devices.values()
         ]
         cameras = [Camera(camera, self._inbox, repeats, self._died) for camera in self._config.camera]
         return (*lines, *cameras)
@@ -142,8 +150,9 @@ class Daemon:
     def _stop_sources(self) -> None:
         for stage in self._sources:
             stage.ending.set()
+        until = stamp()[0] + ENDING_NS
         for stage in self._sources:
-            stage.join(3.0)
+            stage.join(max(until - stamp()[0], 0) / 1e9)
         self._sources = ()
 
     def _leave(self, outlets: Outlets, journal: Journal) -> None:

@@ -49,7 +49,7 @@ class Loop:
     """Takes readings until it is told to stop. `progress` is set once the threads exist."""
 
     def __init__(self, parts: Parts) -> None:
-        self.progress = Progress(())
+        self.progress = Progress(tuple)
         self.round_over: Callable[[], None] = lambda: None
         self._core, config, self._inbox, self._outlets, self._book, self._notify, self._log = parts
         self._repeats = Repeats(self._log)

@@ -64,15 +64,15 @@ class Stage(threading.Thread):
 
 
 class Progress:
-    """Whether every stage has moved; asked by the core on each of its own turns, so it vouches for the core too."""
+    """Whether every stage there is has moved; asked by the core on its own turns, so it vouches for the core too."""
 
-    def __init__(self, stages: tuple[Stage, ...]) -> None:
+    def __init__(self, stages: Callable[[], tuple[Stage, ...]]) -> None:
         self._stages = stages
         self._seen: dict[str, tuple[int, int]] = {}
 
     def stuck(self, now: int) -> tuple[str, ...]:
         """The names of the stages that are dead or have not moved for `PATIENCE_S`; `now` in monotonic ns."""
-        return tuple(stage.name for stage in self._stages if not self._moves(stage, now))
+        return tuple(stage.name for stage in self._stages() if not self._moves(stage, now))
 
     def _moves(self, stage: Stage, now: int) -> bool:
         if stage.died is not None:

@@ -29,14 +29,14 @@ def test_a_death_is_told_with_its_cause_and_stays_visible() -> None:
     stage.start()
     stage.join(5)
     assert [(name, str(error)) for name, error in stage.deaths] == [("worker", "out of cards")]
-    assert Progress((stage,)).stuck(0) == ("worker",)
+    assert Progress(lambda: (stage,)).stuck(0) == ("worker",)
 
 
 def test_a_stage_that_does_not_move_is_stuck_after_its_patience() -> None:
     held = threading.Event()
     stage = Working(lambda _: held.wait(10))
     stage.start()
-    progress = Progress((stage,))
+    progress = Progress(lambda: (stage,))
     assert progress.stuck(0) == ()
     assert progress.stuck(int((PATIENCE_S - 0.1) * S)) == ()
     assert progress.stuck(int((PATIENCE_S + 0.1) * S)) == ("worker",)
