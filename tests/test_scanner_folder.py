@@ -1,0 +1,112 @@
+"""A followed folder: the order of names, the newest that counts, and no picture twice."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from scanner.folder import Folder, order
+
+STEP = 40_000_000
+LATER = 4_000_000_000_000_000_000
+"""A wall clock at which every file of a test is old."""
+
+
+def fill(folder: Path, *numbers: int, at: int = 1) -> None:
+    for number in numbers:
+        path = folder / f"{number:04}.png"
+        path.write_bytes(b"x")
+        os.utime(path, ns=(at, at))
+
+
+def opened(path: Path, fps: float | None = None, **options: bool) -> Folder:
+    folder = Folder(path, fps, **options)
+    folder.open(LATER)
+    return folder
+
+
+def played(folder: Folder, start: int, steps: int, every: int = STEP) -> list[int]:
+    given = (folder.due(start + k * every) for k in range(steps))
+    return [int(path.stem) for path in given if path is not None]
+
+
+def test_numbers_count_as_numbers() -> None:
+    assert sorted(["10.png", "9.png", "a2", "a10"], key=order) == ["9.png", "10.png", "a2", "a10"]
+
+
+def test_what_lies_there_is_played_in_order_and_once(tmp_path: Path) -> None:
+    fill(tmp_path, 3, 1, 2)
+    (tmp_path / ".0004.png").write_bytes(b"half")
+    (tmp_path / "notes.txt").write_bytes(b"no picture")
+    folder = opened(tmp_path)
+    assert played(folder, STEP, 10) == [1, 2, 3]
+    assert (folder.number, folder.dropped) == (3, 0)
+
+
+def test_it_is_played_at_its_pace(tmp_path: Path) -> None:
+    fill(tmp_path, *range(10))
+    assert len(played(opened(tmp_path, 10), STEP, 25, every=10_000_000)) == 3
+
+
+def test_behind_its_time_it_jumps_and_counts(tmp_path: Path) -> None:
+    fill(tmp_path, *range(10))
+    folder = opened(tmp_path, 25)
+    assert played(folder, STEP, 3, every=3 * STEP) == [0, 3, 6]
+    assert (folder.number, folder.dropped) == (7, 4)
+
+
+def test_of_what_comes_later_the_newest_counts(tmp_path: Path) -> None:
+    fill(tmp_path, 1)
+    folder = opened(tmp_path)
+    assert played(folder, STEP, 2) == [1]
+    fill(tmp_path, 2, 3, 4)
+    assert played(folder, 3 * STEP, 5) == [4]
+    assert (folder.number, folder.dropped) == (4, 2)
+
+
+def test_with_a_pace_asked_for_none_is_passed_over(tmp_path: Path) -> None:
+    fill(tmp_path, 1)
+    folder = opened(tmp_path, 25)
+    assert played(folder, STEP, 2) == [1]
+    fill(tmp_path, 2, 3, 4)
+    assert played(folder, 30 * STEP, 5) == [2, 3, 4]
+
+
+def test_a_folder_begun_anew_gives_no_old_picture(tmp_path: Path) -> None:
+    fill(tmp_path, *range(5), at=100)
+    folder = opened(tmp_path, 25)
+    assert played(folder, STEP, 9) == [0, 1, 2, 3, 4]
+    for path in sorted(tmp_path.iterdir())[2:]:
+        path.unlink()
+    assert played(folder, 20 * STEP, 3) == []
+    fill(tmp_path, 0, 2, at=200)
+    assert played(folder, 40 * STEP, 9) == [2]
+    for path in tmp_path.iterdir():
+        path.unlink()
+    assert played(folder, 60 * STEP, 1) == []
+    fill(tmp_path, 0, 1, at=300)
+    assert played(folder, 80 * STEP, 9) == [0, 1]
+
+
+def test_opened_again_it_goes_on(tmp_path: Path) -> None:
+    fill(tmp_path, 1, 2)
+    folder = opened(tmp_path)
+    assert played(folder, STEP, 1) == [1]
+    folder.open(LATER)
+    assert played(folder, 2 * STEP, 9) == [2]
+
+
+def test_a_folder_being_written_to_begins_with_its_newest(tmp_path: Path) -> None:
+    fill(tmp_path, 1, 2, 3, at=LATER - 50_000_000)
+    assert played(opened(tmp_path), STEP, 9) == [3]
+    assert played(opened(tmp_path, 25), STEP, 9) == [1, 2, 3]
+
+
+def test_only_new_begins_with_the_newest(tmp_path: Path) -> None:
+    fill(tmp_path, 1, 2, 3)
+    assert played(opened(tmp_path, only_new=True), STEP, 9) == [3]
+
+
+def test_an_absent_folder_is_an_oserror(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="gone"):
+        opened(tmp_path / "gone")
