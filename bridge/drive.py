@@ -5,9 +5,10 @@ and in the `Sink` they go to. The order on disk is: a reading, its events, the n
 
     journal, recovered = Journal.open(directory, header, draw)
     state, owed = refold(Setup.of(recovered.header), recovered)
-    if not recovered.same:
-        journal.rotate(header, encode_state(state))
-    journal.events(owed)                                # these were never published
+    if recovered.same:
+        journal.events(owed)                            # these were never published
+    else:
+        journal.rotate(header, encode_state(state), owed)
     core = Core(Setup.of(journal.header), state, journal)
     step = core.take(Started(...))                      # then whatever the queue brings
     publish(step.stored); answer(step.answers)

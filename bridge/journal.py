@@ -15,7 +15,7 @@ import msgspec
 from bridge import folder, lines
 from bridge.drive import encode_event
 from bridge.events import Event
-from bridge.index import Index, Places
+from bridge.index import Index, Places, stored
 from bridge.lines import Chain
 from bridge.readings import Reading
 from bridge.records import Header, JournalBroken, JournalError, JournalFull, Previous, Recovered, Stored
@@ -72,7 +72,7 @@ class Journal:
             raise
 
     def _begin(self, header: Header) -> Recovered:
-        self._create(msgspec.structs.replace(header, secret=self._draw(32).hex(), previous=None), 1, b"")
+        self._create(msgspec.structs.replace(header, secret=self._draw(32).hex(), previous=None), 1, b"", ())
         self._index = Index((), Places(self._path, 1), 0)
         return Recovered(self.header, fresh=True, same=True)
 
@@ -110,20 +110,10 @@ class Journal:
         """
         if not events:
             return ()
-        if [event.n for event in events] != [*range(self._chain.event + 1, self._chain.event + 1 + len(events))]:
-            raise JournalError(f"event {events[0].n} cannot stand after event {self._chain.event}")
-        bodies = [encode_event(event) for event in events]
-        offset = self._size
-        written = self._append([lines.event(body, event.n) for body, event in zip(bodies, events, strict=True)])
-        for line in written:
-            self._index.live.add(offset, len(line) - 1)
-            offset += len(line)
-        self._chain.event = events[-1].n
+        written = self._append(self._in_turn(events))
+        self._list(events, written)
         self.sync()
-        return tuple(
-            Stored(event.n, event.round, _tag(event), body, line[-67:-3].decode())
-            for event, body, line in zip(events, bodies, written, strict=True)
-        )
+        return tuple(stored(line[:-1]) for line in written)
 
     def checkpoint(self, state: bytes) -> None:
         """Append a state (JSON), unsynced: a restart begins its fold here.
@@ -155,10 +145,11 @@ class Journal:
         """
         return self._index.read(first, limit)
 
-    def rotate(self, header: Header, state: bytes = b"") -> None:
+    def rotate(self, header: Header, state: bytes = b"", owed: tuple[Event, ...] = ()) -> None:
         """Go on in a new file that begins with this header and state; only between rounds, or for another program.
 
-        Without a state the fold begins anew in that file (`session.begin`), only its numbers go on.
+        Without a state the fold begins anew in that file (`session.begin`), only its numbers go on. `owed` are
+        events that the state has made already and no file holds: they stand in the new file from its first moment.
 
         Raises:
             JournalFull: there is no room for it; the journal goes on in the file as before.
@@ -168,8 +159,10 @@ class Journal:
         done, size = self._path, self._size
         previous = Previous(done.name, self._chain.hash.decode(), self._chain.reading, self._chain.event)
         header = msgspec.structs.replace(header, epoch=self.header.epoch, secret=self.header.secret, previous=previous)
-        self._create(header, folder.number_of(done) + 1, state)
+        written = self._create(header, folder.number_of(done) + 1, state, owed)
         self._index.turn(self._path, size)
+        self._list(owed, written)
+        self._index.synced = self._chain.event
 
     @property
     def oldest(self) -> int:
@@ -190,18 +183,34 @@ class Journal:
         os.close(self._lock)
         self._fd, self._broken = -1, self._broken or "the journal is closed"
 
-    def _create(self, header: Header, number: int, state: bytes) -> None:
+    def _create(self, header: Header, number: int, state: bytes, owed: tuple[Event, ...]) -> list[bytes]:
         path = self._directory / folder.file_name(header.table, header.wall, number)
         first = [lines.header(_encode(header), number)]
         if state:
             first.append(lines.checkpoint(state, self._chain.event, self._chain.reading))
-        data, digest = _seal(first, self._chain.hash)
+        first += self._in_turn(owed)
+        written, digest = _seal(first, self._chain.hash)
         try:
-            folder.create(path, b"".join(data))
+            folder.create(path, b"".join(written))
         except OSError as error:
             raise JournalFull(f"{path}: cannot be begun: {error.strerror}") from error
-        self.header, self._chain.hash, self._size = header, digest, sum(map(len, data))
+        self.header, self._chain.hash, self._size = header, digest, sum(map(len, written))
         self._go_on(path)
+        return written
+
+    def _in_turn(self, events: tuple[Event, ...]) -> list[bytes]:
+        last = self._chain.event
+        if [event.n for event in events] != [*range(last + 1, last + 1 + len(events))]:
+            raise JournalError(f"event {events[0].n} cannot stand after event {last}")
+        return [lines.event(encode_event(event), event.n) for event in events]
+
+    def _list(self, events: tuple[Event, ...], written: list[bytes]) -> None:
+        """Put the last lines written, which are these events, into the index."""
+        offset = self._size - sum(map(len, written[len(written) - len(events) :]))
+        for event, line in zip(events, written[len(written) - len(events) :], strict=True):
+            self._index.live.add(offset, len(line) - 1)
+            offset += len(line)
+            self._chain.event = event.n
 
     def _go_on(self, path: Path) -> None:
         if self._fd >= 0:
@@ -264,7 +273,3 @@ def _recovered(found: Found, header: Header) -> Recovered:
         return msgspec.structs.replace(
             recovered, foreign=f"{was.program} wrote what {header.program} cannot read: {error}"
         )
-
-
-def _tag(event: Event) -> str:
-    return str(type(event.what).__struct_config__.tag)

@@ -97,9 +97,10 @@ class Table:
     def __init__(self, directory: Path, header: Header = TABLE, dealer: Dealer | None = None) -> None:
         self.journal, self.recovered = Journal.open(directory, header, os.urandom)
         state, owed = refold(Setup.of(self.recovered.header), self.recovered)
-        if not self.recovered.same:
-            self.journal.rotate(header, encode_state(state))
-        self.journal.events(owed)
+        if self.recovered.same:
+            self.journal.events(owed)
+        else:
+            self.journal.rotate(header, encode_state(state), owed)
         self.core = Core(Setup.of(self.journal.header), state, self.journal)
         self.dealer = dealer or Dealer()
         self.bodies: list[bytes] = []

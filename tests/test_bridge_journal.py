@@ -136,6 +136,7 @@ def test_a_tail_torn_at_any_byte_is_cut_set_aside_and_written_on(three: Path, me
         assert recovered.cut_bytes == (0 if kept else cut - start)
         assert [stored.n for stored in recovered.events] == ([7] if kept else [])
         assert [n for n, _ in recovered.readings] == [7]
+        assert bool(recovered.cut_file) is not kept
         if recovered.cut_file:
             assert (directory / recovered.cut_file).read_bytes() == whole[start:cut]
         add_round(journal)
@@ -221,6 +222,23 @@ def test_files_change_and_numbers_go_on(tmp_path: Path) -> None:
         open_journal(tmp_path)
 
 
+def test_a_new_file_may_begin_with_the_events_that_its_state_has_made(tmp_path: Path) -> None:
+    bodies = write(tmp_path, 1)
+    journal, _ = open_journal(tmp_path)
+    with pytest.raises(JournalError, match="event 4 cannot stand after event 2"):
+        journal.rotate(HEADER, b"{}", (event(4),))
+    journal.rotate(HEADER, b"{}", (event(3), event(4)))
+    bodies += [stored.body for stored in journal.stored(3, 9)]
+    assert [stored.n for stored in journal.stored(1, 9)] == [1, 2, 3, 4]
+    journal.events((event(5),))
+    journal.close()
+    again, recovered = open_journal(tmp_path)
+    assert [stored.body for stored in again.stored(1, 4)] == bodies
+    again.close()
+    assert [stored.n for stored in recovered.events] == [3, 4, 5]
+    assert verify(files(tmp_path)).ok
+
+
 def test_a_file_before_that_is_not_the_one_before_stops_the_start(tmp_path: Path) -> None:
     write(tmp_path, 2)
     journal, _ = open_journal(tmp_path)
@@ -231,7 +249,11 @@ def test_a_file_before_that_is_not_the_one_before_stops_the_start(tmp_path: Path
     first.write_bytes(whole[: whole.rfind(b"\n", 0, -1) + 1])
     with pytest.raises(JournalError, match="is not that of the last line of t1-2026-11-29-001"):
         open_journal(tmp_path)
-    first.unlink()
+    first.write_bytes(whole)
+    other = first.rename(first.with_name("t2-2026-11-29-001.jsonl"))
+    with pytest.raises(JournalError, match=r"it follows t1-2026-11-29-001\.jsonl, before it stands t2-"):
+        open_journal(tmp_path)
+    other.unlink()
     with pytest.raises(JournalError, match=r"002\.jsonl:1: the file before it"):
         open_journal(tmp_path)
 

@@ -164,8 +164,28 @@ def test_another_program_begins_a_file_of_its_own(tmp_path: Path) -> None:
     assert replay(tmp_path).difference is None
 
 
+def test_another_program_takes_what_its_predecessor_owed_into_its_own_file(tmp_path: Path) -> None:
+    bodies = play(tmp_path, 1)
+    path = file_of(tmp_path)
+    text = path.read_bytes()
+    path.write_bytes(text[: text.index(b'{"event":{"n":23,')])
+    table = Table(tmp_path, msgspec.structs.replace(TABLE, program="9.9.9"))
+    told = [stored.body for stored in table.journal.stored(1, 1000)]
+    table.take(table.dealer.start())
+    table.close()
+    assert told == bodies[: len(told)]
+    assert len(told) == 23
+    for replayed in (tmp_path, file_of(tmp_path, 0), file_of(tmp_path)):
+        report = replay(replayed)
+        assert report.difference is None
+        assert report.owed == (1 if replayed == file_of(tmp_path, 0) else 0)
+
+
 def test_a_program_that_begins_anew_is_replayed_from_nothing(tmp_path: Path) -> None:
-    play(tmp_path, 2)
+    table = Table(tmp_path)
+    table.take(table.dealer.start())
+    table.take(tuple(table.dealer.round("r1", PACK[:6]))[:7])
+    table.close()
     other = msgspec.structs.replace(TABLE, program="9.9.9")
     journal, _ = Journal.open(tmp_path, other, os.urandom)
     journal.rotate(other)
@@ -176,4 +196,5 @@ def test_a_program_that_begins_anew_is_replayed_from_nothing(tmp_path: Path) -> 
     journal.close()
     report = replay(tmp_path)
     assert report.difference is None
-    assert report.readings == 36
+    assert report.readings == 13
+    assert "Held" not in report.made

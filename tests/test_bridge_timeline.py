@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bridge.cli import main
+from bridge.readings import LinkDown, LinkUp
 from bridge.records import JournalError
 from bridge.timeline import timeline
 from games.cards import PACK
@@ -53,6 +54,18 @@ def test_no_face_is_shown_before_it_was_published(tmp_path: Path, capsys: pytest
     assert ": open\ncards still sealed: 6\n" in out
     assert not FACE.search(out)
     assert not FACE.search((tmp_path / "r1.svg").read_text())
+
+
+def test_what_comes_between_two_rounds_is_in_neither(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.take(table.dealer.start())
+    table.clean("r1")
+    table.take((LinkDown("shoe", *table.dealer.stamps(), "unplugged"),))
+    table.take((LinkUp("shoe", *table.dealer.stamps(), "/dev/shoe"),))
+    table.clean("r2", 6)
+    table.close()
+    for name in ("r1", "r2"):
+        assert not any("unplugged" in moment.text for moment in timeline(tmp_path, name).moments)
 
 
 def test_text_json_and_picture_tell_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

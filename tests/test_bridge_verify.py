@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bridge import lines
 from bridge.folder import files
 from bridge.records import JournalError
 from bridge.verify import Report, files_of, verify
@@ -110,3 +111,14 @@ def test_what_is_no_journal_is_refused(tmp_path: Path) -> None:
         files_of((tmp_path,))
     with pytest.raises(JournalError, match="no journal there"):
         files_of((tmp_path / "missing.jsonl",))
+
+
+def test_a_header_in_mid_file_is_found_though_the_chain_holds(copy: Path) -> None:
+    path = file_of(copy)
+    last = path.read_bytes().splitlines()[-1]
+    covered = lines.header(lines.parse(_lines(path)[0][:-1]).body, 2)
+    with path.open("ab") as file:
+        file.write(covered + lines.proof(covered, last[-66:-2]) + b"\n")
+    broken = _verify(copy).broken
+    assert broken is not None
+    assert "nowhere else" in broken.what
