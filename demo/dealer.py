@@ -22,6 +22,8 @@ UNEXPECTED_S = 6.0
 """How long an unannounced hold may last by itself before the supervisor voids the round."""
 HOLD_S = 5.0
 """How long the supervisor waits for a hold that must come, and a third of it for one that may."""
+NOTICE_S = 8.0
+"""How long the dealer waits for the table to notice what he did."""
 ALIVE_S = 1.0
 
 
@@ -134,6 +136,13 @@ class Dealer:
             case _:
                 assert_never(cue)
 
+    def _notice(self, wanted: steps.Notice) -> None:
+        until = time.monotonic() + NOTICE_S
+        while not any(_tells(what, wanted) for what in self.heard):
+            if self._over() or time.monotonic() > until:
+                return
+            self.watch(0.03)
+
     def _do(self, step: Step) -> None:
         match step:
             case steps.Await(cue=cue):
@@ -168,6 +177,8 @@ class Dealer:
                 self.say(commands.Declare(Declared(what.value), spot))
             case steps.Reveal(hand=hand):
                 self.say(commands.Reveal(hand))
+            case steps.Notice():
+                self._notice(step)
             case steps.Rule(option=option, must=must):
                 wait = HOLD_S if must else HOLD_S / 3
                 self.supervisor.answer(lambda: self.board, self.watch, option, wait=wait)
@@ -187,3 +198,12 @@ class Dealer:
         if not self.act.shuffle():
             self.say(commands.Shuffling(on=True))
             self.say(commands.Shuffling(on=False, count=52))
+
+
+def _tells(what: events.What, wanted: steps.Notice) -> bool:
+    """Whether an event is what the dealer waits to be noticed."""
+    if isinstance(what, events.CardConfirmed):
+        return what.spot == wanted.spot
+    if isinstance(what, events.DeviceUp):
+        return wanted.up
+    return isinstance(what, events.Alarm) and what.fault is not None and what.fault.value == wanted.fault

@@ -18,6 +18,7 @@ from demo.steps import (
     Drop,
     Jam,
     Lay,
+    Notice,
     Pause,
     Plug,
     Pull,
@@ -51,36 +52,36 @@ class Fault(NamedTuple):
     decision_ms: int = 0
 
 
-def _say(senses: Senses, step: Step) -> Script:
-    """The dealer's declaration, where no camera sees it."""
-    return () if senses.camera else (step,)
+def _noticed(senses: Senses, fault: str, declared: Step) -> Script:
+    """A camera notices; without one the dealer declares."""
+    return (Notice(fault),) if senses.camera else (BEAT, declared)
 
 
 def _exposed_bets(senses: Senses) -> Script:
     spot = PLAYER[2]
-    seen = (SEE, *_say(senses, Declare(Said.EXPOSED, spot)))
-    rest = (Rule("void", must=False), Await(Cue.OVER))
-    return (Await(Cue.BETS_OPEN), *deal(ORDER[:2]), Draw(), Lay(spot, up=True), *seen, *rest)
+    head = (Await(Cue.BETS_OPEN), *deal(ORDER[:2]), Draw(), Lay(spot, up=True))
+    return (*head, *_noticed(senses, "exposed", Declare(Said.EXPOSED, spot)), Rule("void", must=False), Await(Cue.OVER))
 
 
 def _exposed_decision(senses: Senses) -> Script:
     spot = DEALER[0]
-    shown = (SETTLE, Turn(spot), SEE, *_say(senses, Declare(Said.EXPOSED, spot)), Rule("void"), Await(Cue.OVER))
-    return (Await(Cue.BETS_OPEN), *deal(), *player_shown(senses), Await(Cue.DECISION_OPEN), *shown)
+    head = (Await(Cue.BETS_OPEN), *deal(), *player_shown(senses), Await(Cue.DECISION_OPEN), SETTLE, Turn(spot))
+    return (*head, *_noticed(senses, "exposed", Declare(Said.EXPOSED, spot)), Rule("void"), Await(Cue.OVER))
 
 
 def _dropped_seen(senses: Senses) -> Script:
     spot = PLAYER[1]
-    lost = (Drop(spot), SEE, *_say(senses, Declare(Said.DROPPED_SEEN, spot)), Return(), SEE)
-    head = (Await(Cue.BETS_OPEN), *deal(), Await(Cue.BETS_CLOSED), SETTLE, *show(senses, PLAYER[:2]), SEE)
+    head = (Await(Cue.BETS_OPEN), *deal(), Await(Cue.BETS_CLOSED), SETTLE, *show(senses, PLAYER[:2]))
+    sure = Notice(spot=spot) if senses.camera else SEE
+    lost = (sure, Drop(spot), *_noticed(senses, "left_view", Declare(Said.DROPPED_SEEN, spot)), Return(), SEE)
     rest = (*show(senses, PLAYER[2:]), *told(senses, "player"), *dealer_shown(senses), Await(Cue.OVER))
     return (*head, *lost, *rest)
 
 
 def _dropped_unseen(senses: Senses) -> Script:
     spot = DEALER[2]
-    lost = (SETTLE, Drop(spot), SEE, *_say(senses, Declare(Said.DROPPED_UNSEEN, spot)))
-    head = (Await(Cue.BETS_OPEN), *deal(), *player_shown(senses), Await(Cue.DECISION_OPEN))
+    head = (Await(Cue.BETS_OPEN), *deal(), *player_shown(senses), Await(Cue.DECISION_OPEN), SETTLE, Drop(spot))
+    lost = _noticed(senses, "left_view", Declare(Said.DROPPED_UNSEEN, spot))
     return (*head, *lost, Rule("void", must=False), Await(Cue.OVER))
 
 
@@ -119,7 +120,7 @@ def _disagree(senses: Senses) -> Script:
 
 def _unplugged(senses: Senses) -> Script:
     """The cable is pulled in mid-report; the device sends that report whole once it is back."""
-    back = (Pause(1500, wire=True), Plug(), Pause(900, wire=True), Again())
+    back = (Pause(1500, wire=True), Plug(), Notice(up=True), Again())
     if senses.draw:
         deals = (*deal(ORDER[:3]), Pull(3), Draw(), *back, Lay(ORDER[3]), Rule("go_on", must=False), *deal(ORDER[4:]))
         tail = (*player_shown(senses), *dealer_shown(senses), Await(Cue.OVER))

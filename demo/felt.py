@@ -55,11 +55,11 @@ def _print(picture: MatLike) -> None:
     """What is printed on the felt."""
     for centre in layout.CENTRES.values():
         x, y = centre
-        cv2.rectangle(picture, _at(x - 35, y - 48), _at(x + 35, y + 48), _CREAM, 3, cv2.LINE_AA)
-    _words(picture, "DEALER", (312, 46), 1.3, _CREAM)
+        cv2.rectangle(picture, _at(x - 40, y - 53), _at(x + 40, y + 53), _CREAM, 3, cv2.LINE_AA)
+    _words(picture, "DEALER", (312, 44), 1.3, _CREAM)
     _words(picture, "PLAYER", (312, 330), 1.3, _CREAM)
-    _words(picture, "BURN", (88, 176), 0.9, _CREAM)
-    _words(picture, "DISCARD", (552, 176), 0.9, _CREAM)
+    _words(picture, "BURN", (90, 178), 0.9, _CREAM)
+    _words(picture, "DISCARD", (534, 178), 0.9, _CREAM)
     _words(picture, "THREE CARD POKER", (312, 187), 1.5, (88, 190, 226))
     cv2.ellipse(picture, _at(320, -190), (round(560 * _FINE), round(555 * _FINE)), 0, 40, 140, _CREAM, 4, cv2.LINE_AA)
     for corner in ((40, 40), (500, 36), (60, 330), (580, 330)):

@@ -94,7 +94,7 @@ def table_file(setup: Setup, ends: Ends, folder: Path) -> Mapping[str, Value]:
         "game": "tcp_live",
         "journal": str(folder / "journal"),
         "stream": {"events": f"ipc://{folder}/events.sock", "heartbeat_ms": 500, "desk": desk},
-        "timing": {"close_grace_ms": 150, "lay_ms": 4000, "reveal_ms": 12000},
+        "timing": {"close_grace_ms": 150, "lay_ms": 8000, "reveal_ms": 20000},
     }
     devices: list[Value] = []
     if ends.cards is not None:

@@ -13,18 +13,18 @@ PLAYER = tuple(hand("player", index) for index in (1, 2, 3))
 DEALER = tuple(hand("dealer", index) for index in (1, 2, 3))
 IN_PLAY = PLAYER + DEALER
 
-_COLUMNS = (228.0, 312.0, 396.0)
+_COLUMNS = (216.0, 312.0, 408.0)
 CENTRES: dict[Spot, Point] = {
     **{spot: (x, 112.0) for spot, x in zip(DEALER, _COLUMNS, strict=True)},
     **{spot: (x, 262.0) for spot, x in zip(PLAYER, _COLUMNS, strict=True)},
-    BURN: (88.0, 112.0),
-    DISCARD: (552.0, 112.0),
+    BURN: (90.0, 112.0),
+    DISCARD: (534.0, 112.0),
 }
 MOUTH: Point = (640.0, 64.0)
 """Where the shoe or shuffler gives its cards, beside the dealer at the right edge of the view."""
 REST: Point = (320.0, -160.0)
 """Where the dealer's hand rests, out of view."""
-AREA = (76.0, 102.0)
+AREA = (84.0, 108.0)
 """A spot's area: a card's size and the play a dealer has."""
 
 

@@ -121,6 +121,17 @@ class Reveal(_Step, frozen=True):
     hand: str
 
 
+class Notice(_Step, frozen=True):
+    """Wait, for some seconds at most, until the table has noticed.
+
+    What: this fault, the card of this spot as confirmed, or with `up` a device that is back.
+    """
+
+    fault: str = ""
+    spot: Spot | None = None
+    up: bool = False
+
+
 class Rule(_Step, frozen=True):
     """The supervisor waits for a hold and answers it with this option, unless the evidence has ended it."""
 
@@ -144,6 +155,7 @@ Step = (
     | Plug
     | Declare
     | Reveal
+    | Notice
     | Rule
 )
 Script = tuple[Step, ...]

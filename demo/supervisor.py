@@ -37,14 +37,15 @@ class Supervisor:
         self._ask(board, commands.Void(), why)
 
     def _one(self, board: Board, hold: events.Held, option: str) -> None:
-        why = f"{hold.fault.value}: {option}"
-        if option == "reconstruct" and "reconstruct" in hold.options:
-            done = self._ask(board, commands.Reconstruct(hold=hold.hold), why)
-        else:
-            chosen = option if option in hold.options else hold.options[-1]
-            done = self._ask(board, commands.Release(hold.hold, chosen), why)
-        if not done:
-            self._ask(board, commands.Void(), f"{why} was refused")
+        """Answer one hold; where no other placement is proposed the cards count where they lie, and it goes on."""
+        fault = hold.fault.value
+        if option == "reconstruct":
+            if self._ask(board, commands.Reconstruct(hold=hold.hold), f"{fault}: the proposal is accepted"):
+                return
+            option = "go_on"
+        chosen = option if option in hold.options else hold.options[-1]
+        if not self._ask(board, commands.Release(hold.hold, chosen), f"{fault}: {chosen}"):
+            self._ask(board, commands.Void(), f"{fault}: void, since that was refused")
 
     def _ask(self, board: Board, command: commands.Command, why: str) -> bool:
         answer = self._client.ask(command, round_id=board.round, why=why, as_of=board.n)

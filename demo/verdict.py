@@ -3,8 +3,13 @@
 import msgspec
 
 from bridge import events
+from bridge.faults import FaultKind
 from demo.rulings import Expected, Ruling
 from games.cards import Card
+
+
+_GOES_ON = (Ruling.CLEAN, Ruling.REUSED, Ruling.NOTED, Ruling.RECONSTRUCT)
+"""Rulings after which the round goes on to its result."""
 
 
 class Observed(msgspec.Struct, frozen=True):
@@ -19,8 +24,11 @@ class Observed(msgspec.Struct, frozen=True):
 
 
 def _held(held: events.Held) -> Ruling:
+    """A hold's first option is what it proposes; only a wrong place can be reconstructed by what was seen."""
     first = held.options[0] if held.options else ""
-    return {"void": Ruling.PROPOSE_VOID, "reconstruct": Ruling.RECONSTRUCT}.get(first, Ruling.HOLD)
+    if first == "reconstruct" and held.fault in (FaultKind.OUT_OF_ORDER, FaultKind.REVERSED):
+        return Ruling.RECONSTRUCT
+    return Ruling.PROPOSE_VOID if first == "void" else Ruling.HOLD
 
 
 def _quiet(alarms: list[events.Alarm], whats: tuple[events.What, ...]) -> Ruling:
@@ -66,7 +74,7 @@ def wrong(seen: Observed, expected: Expected, truth: dict[str, tuple[Card, ...]]
         found.append(f"expected {wanted}, but it was {seen.ruling.value}")
     if other := [kind for kind in seen.kinds if kind not in expected.kinds]:
         found.append(f"unexpected fault: {', '.join(other)}")
-    if not seen.completed and seen.ruling in (Ruling.CLEAN, Ruling.REUSED, Ruling.NOTED):
+    if not seen.completed and seen.ruling in _GOES_ON:
         found.append("the round was not completed")
     for hand, cards in seen.hands.items():
         if set(cards) != set(truth[hand]):
