@@ -6,6 +6,7 @@ import pty
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tty
 from collections.abc import Callable, Iterator
@@ -17,6 +18,8 @@ from bridge.client import Client
 from bridge.cursor import Cursor, Delivered
 from shoe.dialects import find
 from shoe.messages import Message
+from tests.pictures import jpeg, layout, noisy, put
+from tests.test_scanner_main import WITH_DISCS
 
 ROOT = Path(__file__).parents[1]
 SHOE = find("reference", {})
@@ -39,6 +42,48 @@ role = "shoe"
 dialect = "reference"
 path = "{at}/shoe"
 """
+
+
+def with_discs(folder: Path) -> str:
+    """A python whose `-m scanner` is the whole camera process with the reader of the tests' own pictures."""
+    program = folder / "python"
+    program.write_text(f"#!/bin/sh\nshift 2\nexec {sys.executable} -c '{WITH_DISCS}' \"$@\"\n")
+    program.chmod(0o755)
+    return str(program)
+
+
+class Film(threading.Thread):
+    """Writes pictures of an empty layout at 25 a second into a folder; `still` stops it, as a camera that hangs."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        self.still = threading.Event()
+        self.ending = threading.Event()
+        folder.mkdir(exist_ok=True)
+
+    def run(self) -> None:
+        pictures = [jpeg(noisy(layout(), seed)) for seed in range(5)]
+        number = 0
+        while not self.ending.wait(0.04):
+            if not self.still.is_set():
+                number += 1
+                put(self.folder, number, pictures[number % 5])
+
+    def stop(self) -> None:
+        self.ending.set()
+        self.join()
+
+
+@contextmanager
+def film(folder: Path) -> Iterator[Film]:
+    """A film that has ended afterwards."""
+    made = Film(folder)
+    made.start()
+    try:
+        yield made
+    finally:
+        made.stop()
 
 
 def until(seen: Callable[[], Any], seconds: float = 5.0) -> Any:
@@ -94,13 +139,15 @@ class Table:
         self.file.write_text(TABLE.format(at=folder) + more.format(at=folder))
         self.line = Line(folder / "shoe")
         self.log = folder / "log"
+        self.python = sys.executable
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, **environ: str) -> "subprocess.Popen[bytes]":
-        """Start the daemon."""
+        """Start the daemon; `python` is what it runs its cameras with."""
+        program = f"import sys; sys.executable = {self.python!r}; from bridge.cli import main; sys.exit(main())"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "bridge.cli", "run", str(self.file)],
+                [sys.executable, "-c", program, "run", str(self.file)],
                 cwd=ROOT,
                 stderr=log,
                 env={**os.environ, **environ},

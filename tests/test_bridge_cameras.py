@@ -2,7 +2,7 @@
 
 import os
 import socket
-import threading
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,9 +18,9 @@ from bridge.log import Repeats, Said, logger
 from bridge.readings import LinkDown, LinkUp, Reading
 from games.cards import Card
 from scanner.frames import FrameSeen, FrameUnchanged, Quality
-from tests.daemon_rig import until
+from tests.daemon_rig import film, until, with_discs
 from tests.layouts import face
-from tests.pictures import jpeg, layout, noisy, put, write_profile
+from tests.pictures import write_profile
 
 TOP = CameraConfig(name="top", source="folder:.", profile="top.json", silent_ms=300)
 
@@ -179,47 +179,31 @@ def test_an_absent_unit_is_told_once(tmp_path: Path) -> None:
         until(lambda: camera.camera.beats > before)
 
 
-def film(folder: Path, ending: threading.Event) -> None:
-    """Write pictures at 25 a second."""
-    pictures = [jpeg(noisy(layout(), seed)) for seed in range(5)]
-    number = 0
-    while not ending.wait(0.04):
-        number += 1
-        put(folder, number, pictures[number % 5])
-
-
-def test_the_real_process_is_killed_when_silent_and_started_again(tmp_path: Path) -> None:
-    profile = write_profile(tmp_path)
+def test_the_real_process_is_killed_when_silent_and_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", with_discs(tmp_path))
     pictures = tmp_path / "pictures"
-    pictures.mkdir()
-    config = CameraConfig(name="top", source=f"folder:{pictures}", profile=str(profile), silent_ms=1500)
-    ending = threading.Event()
-    writing = threading.Thread(target=film, args=(pictures, ending))
-    writing.start()
-    try:
-        with watched(config) as camera:
-            first = camera.some(LinkUp, 1, 20)[0]
-            assert isinstance(first, LinkUp)
-            ending.set()
-            writing.join()
-            for picture in pictures.iterdir():
-                picture.unlink()
-            down = camera.some(LinkDown, 1, 10)[0]
-            assert isinstance(down, LinkDown)
-            assert down.cause.startswith("no frame for 1.5 s")
-            assert not Path(f"/proc/{first.where.removeprefix('process ')}").exists()
-            ending.clear()
-            writing = threading.Thread(target=film, args=(pictures, ending))
-            writing.start()
-            second = camera.some(LinkUp, 2, 20)[1]
-            assert isinstance(second, LinkUp)
-            assert second.where != first.where
-            pid = int(second.where.removeprefix("process "))
-        with pytest.raises(ProcessLookupError):
-            os.kill(pid, 0)
-    finally:
-        ending.set()
-        writing.join()
+    source, profile = f"folder:{pictures}", str(write_profile(tmp_path))
+    config = CameraConfig(name="top", source=source, profile=profile, silent_ms=1500)
+    with film(pictures) as playing, watched(config) as camera:
+        first = camera.some(LinkUp, 1, 20)[0]
+        assert isinstance(first, LinkUp)
+        playing.still.set()
+        time.sleep(0.1)
+        for picture in pictures.iterdir():
+            picture.unlink()
+        down = camera.some(LinkDown, 1, 10)[0]
+        assert isinstance(down, LinkDown)
+        assert down.cause.startswith("no frame for 1.5 s")
+        assert not Path(f"/proc/{first.where.removeprefix('process ')}").exists()
+        playing.still.clear()
+        second = camera.some(LinkUp, 2, 20)[1]
+        assert isinstance(second, LinkUp)
+        assert second.where != first.where
+        pid = int(second.where.removeprefix("process "))
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_a_process_that_cannot_begin_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

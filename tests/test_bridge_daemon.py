@@ -19,8 +19,9 @@ from bridge.session import Setup
 from bridge.verify import files_of, verify
 from games.cards import Card
 from shoe.messages import CardDrawn, Heartbeat
-from tests.daemon_rig import SHOE, Table, until
+from tests.daemon_rig import SHOE, Table, film, until, with_discs
 from tests.daemon_rig import table as real_table
+from tests.pictures import write_profile
 
 
 def card(counter: int, name: str = "5c") -> CardDrawn:
@@ -283,3 +284,32 @@ def test_a_new_day_begins_a_new_file_after_the_round(tmp_path: Path) -> None:
         until(lambda: files(table) == ["001.jsonl", "002.jsonl"])
         assert table.stop() == 0
         assert verify(files_of((tmp_path / "journal",))).ok
+
+
+CAMERA = """
+[[camera]]
+name = "top"
+source = "folder:pictures"
+profile = "top.json"
+silent_ms = 1500
+"""
+
+
+def test_a_camera_that_hangs_makes_the_table_not_ready_and_one_eye_is_not_enough(tmp_path: Path) -> None:
+    write_profile(tmp_path)
+    with film(tmp_path / "pictures") as playing, real_table(tmp_path, CAMERA) as table:
+        table.python = with_discs(tmp_path)
+        table.line.plug()
+        daemon = table.run()
+        until(lambda: len(table.readings("up")) == 2, 20)
+        until(lambda: "TableReady" in [event["what"]["kind"] for event in table.journal("event")], 10)
+        playing.still.set()
+        down = until(lambda: table.readings("down"), 10)[0]
+        assert (down["device"], down["cause"][:15]) == ("top", "no frame for 1.")
+        assert table.journal("event")[-1]["what"]["kind"] == "TableNotReady"
+        assert "top" in str(table.journal("event")[-1]["what"]["reasons"])
+        playing.still.clear()
+        again = until(lambda: [up for up in table.readings("up") if up["device"] == "top"][1:], 20)[0]
+        daemon.kill()
+        child = Path("/proc") / again["where"].removeprefix("process ")
+        until(lambda: not child.exists() or "Z" in (child / "stat").read_text().split()[2], 2)
