@@ -82,14 +82,16 @@ _NOTHING = Step()
 class Core:
     """State and sink; `state` is what the desk may read, it is replaced whole and never changed.
 
-    `owed` is what the last reading led to while that is not on disk yet (only after a full disk).
+    `owed` is what the last reading led to while that is not on disk yet (only after a full disk). A replay needs no
+    `checkpoints`: it holds its state against those that the journal has.
     """
 
-    def __init__(self, setup: Setup, state: SessionState, sink: Sink) -> None:
+    def __init__(self, setup: Setup, state: SessionState, sink: Sink, *, checkpoints: bool = True) -> None:
         self.setup = setup
         self.state = state
         self.sink = sink
         self.owed: Taken | None = None
+        self._checkpoints = checkpoints
         self._since = 0
 
     def take(self, reading: Reading) -> Step:
@@ -123,7 +125,7 @@ class Core:
         taken = self.owed
         stored = self.sink.events(taken.events) if taken.events else ()
         self.owed = None
-        if taken.round_over or self._since >= CHECKPOINT_EVERY:
+        if self._checkpoints and (taken.round_over or self._since >= CHECKPOINT_EVERY):
             # A checkpoint only shortens a restart: on a full disk it may be missing.
             with suppress(JournalFull):
                 self.sink.checkpoint(self.checkpoint())

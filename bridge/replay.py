@@ -88,7 +88,7 @@ class Fold:
         if self._core is None:
             state = decode_state(piece.state) if piece.state else begin(setup)
             self._anew = not piece.state
-            self._core = Core(setup, state, self._comparison)
+            self._core = Core(setup, state, self._comparison, checkpoints=False)
             self._first = state.event
         else:
             self._alone = False
