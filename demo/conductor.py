@@ -83,10 +83,14 @@ class Conductor:
         truth = table.hands(dealer.act.table)
         expected = rulings.expected(dealer.act.table.happened, camera=self._house.senses.camera)
         result = self._result(round_id)
-        seen = verdict.observed(tuple(dealer.heard))
+        heard = tuple(dealer.heard)
+        seen = verdict.observed(tuple(event.what for event in heard))
         dealer.finish()
         said, dealer.supervisor.said = tuple(dealer.supervisor.said), []
         wrong = (*verdict.wrong(seen, expected, truth), *_unsettled(result, seen))
+        end = self._house.ends.cards
+        if end is not None and any(one.kind is table.Kind.UNPLUGGED for one in dealer.act.table.happened):
+            wrong += verdict.slow(heard, end.cut_at, end.back_at)
         words = {hand: tuple(card.value for card in cards) for hand, cards in truth.items()}
         seconds = time.monotonic() - begun
         return Played(round_id, fault.name, fault.words, expected, seen, wrong, result, said, seconds, words)

@@ -33,7 +33,7 @@ class Dealer:
     def __init__(self, house: House, rng: Random, speed: float) -> None:
         """A dealer at `house`; `speed` 2 is twice as quick."""
         self.board = Board()
-        self.heard: list[events.What] = []
+        self.heard: list[events.Event] = []
         self.round = ""
         self.supervisor = Supervisor(house.supervisor)
         self.act = Act(house, rng, speed, self.watch)
@@ -64,7 +64,7 @@ class Dealer:
         self.board = seen(self.board, event)
         about_device = isinstance(event.what, events.DeviceDown | events.DeviceUp)
         if event.round == self.round or (about_device and self.board.round == self.round):
-            self.heard.append(event.what)
+            self.heard.append(event)
         self._windows()
 
     def _windows(self) -> None:
@@ -138,7 +138,7 @@ class Dealer:
 
     def _notice(self, wanted: steps.Notice) -> None:
         until = time.monotonic() + NOTICE_S
-        while not any(_tells(what, wanted) for what in self.heard):
+        while not any(_tells(event.what, wanted) for event in self.heard):
             if self._over() or time.monotonic() > until:
                 return
             self.watch(0.03)

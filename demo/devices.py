@@ -65,13 +65,18 @@ def close_line(line: Line) -> None:
 
 
 class DeviceEnd:
-    """One simulated device. `say` returns at once; `settle` waits until everything said is on the wire."""
+    """One simulated device. `say` returns at once; `settle` waits until everything said is on the wire.
+
+    `names` are the lines it had, `cut_at` and `back_at` when its cable was last pulled and back (monotonic ns; 0: never).
+    """
 
     def __init__(self, dialect: Dialect, link: Path, *, baud: int | None = None) -> None:
         """A device that speaks `dialect` at `link`; it counts its cards where the dialect has a counter."""
         self.dialect = dialect
         self.link = link
         self.names: list[str] = []
+        self.cut_at = 0
+        self.back_at = 0
         bits = 1 + dialect.serial.bits + dialect.serial.stop + (dialect.serial.parity != "N")
         self._byte_s = bits / (baud or dialect.serial.baud)
         self._form = next((form for form in _FORMS if self.can_say(form)), None)
@@ -187,6 +192,7 @@ class DeviceEnd:
             case _Plug():
                 self._disconnect()
                 self._connect()
+                self.back_at = time.monotonic_ns()
 
     def _write(self, data: bytes) -> None:
         """Put bytes on the wire at the line's speed; a host that does not read loses them, as on a real line."""
@@ -202,4 +208,5 @@ class DeviceEnd:
             time.sleep(max(0.0, due - time.monotonic()))
         if pulled is not None:
             time.sleep(0.2)
+            self.cut_at = time.monotonic_ns()
             self._disconnect()

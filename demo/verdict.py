@@ -7,7 +7,6 @@ from bridge.faults import FaultKind
 from demo.rulings import Expected, Ruling
 from games.cards import Card
 
-
 _GOES_ON = (Ruling.CLEAN, Ruling.REUSED, Ruling.NOTED, Ruling.RECONSTRUCT)
 """Rulings after which the round goes on to its result."""
 
@@ -79,4 +78,21 @@ def wrong(seen: Observed, expected: Expected, truth: dict[str, tuple[Card, ...]]
     for hand, cards in seen.hands.items():
         if set(cards) != set(truth[hand]):
             found.append(f"{hand}: confirmed {' '.join(cards)}, but {' '.join(truth[hand])} lay there")
+    return tuple(found)
+
+
+NOTICED_NS = 2_000_000_000
+BACK_NS = 5_000_000_000
+"""Within these a pulled cable must be noticed, and used again once it is back."""
+
+
+def slow(heard: tuple[events.Event, ...], cut_at: int, back_at: int) -> tuple[str, ...]:
+    """What came too late about a cable pulled at `cut_at` and back at `back_at` (monotonic ns), in words."""
+    downs = [event.at for event in heard if isinstance(event.what, events.DeviceDown) and event.at >= cut_at]
+    ups = [event.at for event in heard if isinstance(event.what, events.DeviceUp) and event.at >= back_at]
+    found = []
+    if not downs or downs[0] - cut_at > NOTICED_NS:
+        found.append(f"the pulled cable was not noticed within {NOTICED_NS / 1e9:g} s")
+    if not ups or ups[0] - back_at > BACK_NS:
+        found.append(f"the cable was not used again within {BACK_NS / 1e9:g} s")
     return tuple(found)

@@ -3,7 +3,7 @@
 from bridge import events
 from bridge.faults import FaultKind, HoldKind, Scope
 from demo.rulings import Expected, Ruling
-from demo.verdict import observed, wrong
+from demo.verdict import observed, slow, wrong
 from games.cards import Card
 from games.game import HandResult, Outcome
 
@@ -59,3 +59,15 @@ def test_no_hands_are_taken_from_a_void_round() -> None:
     seen = observed((COMPLETE, void))
     assert not seen.completed
     assert seen.hands == {}
+
+
+def test_a_pulled_cable_must_be_noticed_and_used_again_in_time() -> None:
+    def at(seconds: float, what: events.What) -> events.Event:
+        return events.Event(1, "t", "r", "live", round(seconds * 1e9), 0, 0, (), what)
+
+    down, up = events.DeviceDown("shoe", "gone"), events.DeviceUp("shoe")
+    cut, back = 10_000_000_000, 12_000_000_000
+    assert slow((at(10.1, down), at(12.4, up)), cut, back) == ()
+    assert "not noticed" in slow((at(12.1, down), at(12.4, up)), cut, back)[0]
+    assert "not used again" in slow((at(10.1, down), at(17.1, up)), cut, back)[0]
+    assert len(slow((at(9, down), at(9.5, up)), cut, back)) == 2
