@@ -200,6 +200,33 @@ def test_noise_is_said_once_and_counted() -> None:
     assert rig.held() == []
 
 
+def test_noise_before_a_lone_shoes_first_card_may_have_been_that_card() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    rig.bytes(b"\x02C000As\x03\x00")
+    rig.draw("Kd", counter=1)
+    (hold,) = rig.held()
+    assert hold.fault is FaultKind.UNREADABLE
+    rig.bytes(b"\x80\x81")
+    rig.draw("7c", counter=2)
+    assert len(rig.held()) == 1, "from there on the counter proves that nothing is lost"
+
+
+def test_a_reconstruction_of_one_spot_answers_no_doubt_about_the_whole_deal() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    rig.bytes(b"\x02C000As\x03\x00")
+    rig.draw("Kd", counter=1)
+    rig.draw("Qh", counter=3)
+    assert {hold.fault for hold in rig.held()} == {FaultKind.UNREADABLE, FaultKind.MISSING}
+    one = Reconstruct((Placement(hand("player", 2), Card("7c")),))
+    assert rig.ask(Role.SUPERVISOR, one, why="the footage").done
+    assert {hold.fault for hold in rig.held()} == {FaultKind.UNREADABLE}
+    every = Reconstruct(tuple(map(Placement, SPOTS[:3], map(Card, ("As", "Kd", "7c")))))
+    assert rig.ask(Role.SUPERVISOR, every, why="the footage").done
+    assert rig.held() == []
+
+
 def test_reader_scans_before_any_hand_may_be_known_are_early() -> None:
     rig = Rig("mr")
     open_round(rig)

@@ -195,6 +195,17 @@ def test_a_lost_camera_may_be_marked_by_policy() -> None:
     assert len(rig.confirmed()) == 3
 
 
+def test_a_lost_camera_is_not_marked_while_it_saw_more_cards_than_were_drawn() -> None:
+    rig = Rig("s", policy=Policy(camera_lost="mark"))
+    open_round(rig)
+    rig.lay(hand("player", 1))
+    for number, card in enumerate(PLAYER[1:], 2):
+        rig.draw(card)
+        rig.lay(hand("player", number))
+    rig.link_down("top")
+    assert rig.held()[0].fault is FaultKind.CAMERA_LOST
+
+
 def test_a_moved_camera() -> None:
     rig = Rig("s")
     dealt_and_closed(rig)

@@ -6,10 +6,11 @@ from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Phase, Round
+from bridge.reconcile.state import Phase, Round, TableState
 from bridge.setup import MS
 from games.conditions import Situation
 from scanner.frames import FrameSeen, Quality
+from scanner.sighting import View
 
 SETTLE_MS = 1000
 """A camera that works again is believed after this time: enough for every spot to be debounced anew."""
@@ -56,15 +57,23 @@ def _moved(draft: Draft, frame: FrameSeen) -> None:
 def _without(draft: Draft, name: str, fault: FaultKind, text: str) -> None:
     if not live(draft) or draft.state.phase is Phase.COMPLETE:
         return
-    if draft.setup.config.policy.camera_lost == "mark" and len(draft.setup.sources) > 1:
-        round_ = draft.round
-        assert round_ is not None
+    round_ = draft.round
+    assert round_ is not None
+    marked = draft.setup.config.policy.camera_lost == "mark" and len(draft.setup.sources) > 1
+    if marked and not stray_spots(draft.state, round_):
         for card in round_.cards:
             if not card.confirmed:
                 draft.put_card(card, alone=True)
         draft.put_round(notes=(*round_.notes, f"camera {name} lost: finished on the other source's word"))
         return
     rule(draft, Situation.CAMERA_LOST, fault, text, device=name, wait=HoldKind.WAIT)
+
+
+def stray_spots(state: TableState, round_: Round) -> tuple[str, ...]:
+    """Spots of hands and stacks in which a camera sees a card although none of the round's belongs there."""
+    taken = {str(card.spot) for card in round_.cards}
+    seen = (key.split("|")[1] for key, look in state.layout.items() if look.view is not View.EMPTY)
+    return tuple(spot for spot in seen if spot.startswith(("hand", "stack")) and spot not in taken)
 
 
 def settled(draft: Draft) -> bool:

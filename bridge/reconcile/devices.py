@@ -215,13 +215,19 @@ def _error_cleared(draft: Draft, name: str, code: str) -> None:
 
 
 def _garbled(draft: Draft, device: Device, message: m.Garbled) -> None:
-    """Bytes that are no report: where no counter would show a lost card, a deal in progress is held."""
+    """Bytes that are no report: where no counter would show a lost card, a deal in progress is held.
+
+    A shoe that stands alone, or may come to, shows nothing before its first card either: what was lost may have
+    been that card.
+    """
     name = device.config.name
     before = draft.device(name)
     draft.put_device(name, noise=before.noise + message.count)
-    blind = not device.dialect.checked and device.source is Source.SHOE
+    alone = len(draft.setup.sources) == 1 or draft.setup.config.policy.camera_lost == "mark"
+    unproved = not device.dialect.checked or (alone and not before.recent)
+    blind = unproved and device.source is Source.SHOE
     if blind and live(draft) and draft.state.phase is Phase.DEALING:
-        text = "unreadable bytes during the deal; this device has no counter, a card may be lost"
+        text = "unreadable bytes during the deal that no counter can prove harmless: a card may be lost"
         rule(draft, Situation.UNREADABLE, FaultKind.UNREADABLE, text, device=name)
     elif not before.noise_at or draft.at - before.noise_at >= NOISE_PAUSE_MS * MS:
         draft.put_device(name, noise_at=draft.at)

@@ -65,11 +65,20 @@ def _place(
     for one in placed:
         _set(draft, one)
     draft.say(Reconstructed(placed, tuple(one for one in was if one not in placed), asked.who, asked.why))
-    spots = {one.spot for one in placed}
     for open_ in touching_round(draft):
-        about = open_.spot is None or open_.spot in spots or open_ is hold or open_.id == (hold.id if hold else None)
-        if open_.fault in CURED and about:
+        if open_.fault in CURED and (open_.id == (hold.id if hold else None) or _answers(draft, open_, placed)):
             release(draft, open_, "reconstruct", asked.who, asked.why)
+
+
+def _answers(draft: Draft, open_: Hold, placed: tuple[Placement, ...]) -> bool:
+    """Whether the spots named answer a hold: its own, all that it proposed, or, where it has none, every card's."""
+    round_ = draft.round
+    assert round_ is not None
+    spots = {one.spot for one in placed}
+    if open_.spot is not None:
+        return open_.spot in spots
+    asked_for = {one.spot for one in open_.proposed} or {card.spot for card in round_.cards}
+    return asked_for <= spots
 
 
 def _move(draft: Draft, card: Lying, spot: object) -> None:
