@@ -28,6 +28,7 @@ VERBS: dict[str, Verb] = {
     "verify": Verb("bridge.verbs.verify", "prove a journal's chain whole, or name its first broken line"),
     "export": Verb("bridge.verbs.export", "cut rounds out of a journal as a recording"),
     "recognise": Verb("scanner.recognise_verb", "say which cards a picture shows"),
+    "calibrate": Verb("calibration.cli", "make a camera's layout profile from a picture"),
     "schema": Verb("bridge.verbs.schema", "print the stream's schema"),
 }
 
