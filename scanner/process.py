@@ -171,13 +171,18 @@ class Listener:
     def next(self) -> bool:
         if self._reader is not None:
             self._reader.close()
-        self._reader, _ = self._listening.accept()
+        try:
+            self._reader, _ = self._listening.accept()
+        except OSError:
+            return False  # closed: the process ends
         return True
 
     def close(self) -> None:
-        """Stop listening and take the socket's file away."""
+        """Stop listening, let the reader go and take the socket's file away."""
         self._path.unlink(missing_ok=True)
         self._listening.close()
+        if self._reader is not None:
+            self._reader.close()
 
 
 class Writer:

@@ -58,6 +58,7 @@ class Film:
         self.profile = layout or profile()
         self.views = Views()
         self.frame = 0
+        self.step = FRAME_NS
         self.sightings: list[Sighting] = []
 
     def show(self, *cards: CardSeen, frames: int = 1, quality: Quality = Quality.FRESH) -> list[Sighting]:
@@ -65,7 +66,7 @@ class Film:
         before = len(self.sightings)
         for _ in range(frames):
             self.frame += 1
-            at = self.frame * FRAME_NS
+            at = self.frame * self.step
             seen = FrameSeen("top", self.frame, at, at, quality, cards=cards)
             self.views, more = watch(self.profile, self.views, seen)
             self.sightings += more

@@ -79,6 +79,8 @@ def test_a_folder_begun_anew_gives_no_old_picture(tmp_path: Path) -> None:
     for path in sorted(tmp_path.iterdir())[2:]:
         path.unlink()
     assert played(folder, 20 * STEP, 3) == []
+    fill(tmp_path, 3, at=50)
+    assert played(folder, 30 * STEP, 3) == []
     fill(tmp_path, 0, 2, at=200)
     assert played(folder, 40 * STEP, 9) == [2]
     for path in tmp_path.iterdir():

@@ -304,6 +304,47 @@ def test_unchanged_counts_as_that_many_frames() -> None:
     assert said(sightings) == ["hand/player/1 empty"]
 
 
+def test_a_hand_over_a_card_begins_its_reading_anew() -> None:
+    film = Film()
+    film.show(face(AT[P1], NINE), frames=3)
+    film.show(arm(AT[P1]))
+    assert film.show(face(AT[P1], NINE), frames=2) == []
+    assert said(film.show(face(AT[P1], NINE))) == ["hand/player/1 face 9c"]
+
+
+def test_at_few_frames_a_second_it_takes_frames_as_well_as_time() -> None:
+    film = Film()
+    film.step = 600_000_000
+    film.show(face(AT[P1], NINE), frames=5)
+    assert film.show(frames=2) == []
+    assert said(film.show()) == ["hand/player/1 empty"]
+
+
+def test_a_card_missed_for_a_moment_in_an_exit_has_not_left() -> None:
+    film = Film()
+    x, y = GOING
+    film.show(back(AT[DISCARD]), frames=10)
+    film.show(back((x - 60, y)))
+    film.show(back(GOING), frames=5)
+    film.show(frames=2)
+    film.show(back(GOING), frames=5)
+    assert said(film.sightings) == ["discard/1 back"]
+
+
+def test_a_face_that_a_hand_touches_in_no_spot_is_told_once_it_has_rested_long() -> None:
+    film = Film()
+    assert film.show(face(OPEN, NINE), arm((OPEN[0] + 50, OPEN[1])), frames=3 * UNREAD) == []
+    assert said(film.show(face(OPEN, NINE), arm((OPEN[0] + 50, OPEN[1])), frames=3)) == ["none face 9c"]
+
+
+def test_frames_like_one_of_a_moved_camera_say_nothing() -> None:
+    film = Film()
+    film.show(face(AT[P1], NINE), frames=3)
+    moved = FrameSeen("top", 4, 4 * FRAME_NS, 0, Quality.FRESH, shift_mm=30.0, cards=(face(AT[P1], NINE),))
+    views, _ = watch(film.profile, film.views, moved)
+    assert still(film.profile, views, FrameUnchanged("top", 0, 0, 5 * FRAME_NS, 9, 13 * FRAME_NS)) == (views, ())
+
+
 SHOWN = st.lists(
     st.sampled_from(
         [
