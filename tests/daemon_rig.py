@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -125,6 +126,14 @@ class Line:
     def send(self, data: bytes) -> None:
         assert self._ends is not None
         os.write(self._ends[0], data)
+
+    def left(self) -> bytes:
+        """What was sent and nobody has read."""
+        assert self._ends is not None
+        found = b""
+        while select.select([self._ends[1]], [], [], 0.05)[0]:
+            found += os.read(self._ends[1], 65_536)
+        return found
 
     def say(self, message: Message) -> None:
         self.send(SHOE.encode(message))

@@ -87,21 +87,24 @@ def test_a_port_that_is_absent_at_the_start_is_said_once_and_found_later(tmp_pat
         assert table.stop() == 0
 
 
-def test_an_orderly_stop_keeps_what_was_said_last(tmp_path: Path) -> None:
+def test_an_orderly_stop_records_every_byte_it_took_off_the_line(tmp_path: Path) -> None:
     with real_table(tmp_path) as table:
         table.line.plug()
         process = table.run()
         until(lambda: table.readings("up"))
-        for counter in range(100, 120):
-            table.line.say(card(counter))
+        sent = bytearray()
+        process.send_signal(signal.SIGTERM)
         began = time.monotonic()
-        assert table.stop() == 0
+        while process.poll() is None:
+            byte = bytes([len(sent) % 256])
+            table.line.send(byte)
+            sent += byte
+            time.sleep(0.001)
         assert time.monotonic() - began < 5.0
         assert process.returncode == 0
-        assert table.readings("bytes")
-        sent = b"".join(SHOE.encode(card(counter)) for counter in range(100, 120)).hex()
-        read = "".join(reading["data"] for reading in table.readings("bytes"))
-        assert sent.startswith(read)
+        read = bytes.fromhex("".join(reading["data"] for reading in table.readings("bytes")))
+        assert read
+        assert read + table.line.left() == bytes(sent)
         assert table.said("stopped")[0]["head"] == len(table.journal("event"))
         assert "checkpoint" in next(tmp_path.glob("journal/*.jsonl")).read_text().splitlines()[-1]
 

@@ -1,101 +1,29 @@
 """The core's loop in one process with a real journal and real sockets: deadlines, a full disk, an orderly end."""
 
 import errno
-import os
 import resource
+import select
+import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from bridge.book import TableBook
 from bridge.client import Client
-from bridge.commands import OpenRound, Role
-from bridge.config import Config, StreamConfig, Timing
-from bridge.cursor import Beat
-from bridge.drive import Core, refold
+from bridge.commands import OpenRound
 from bridge.inbox import Inbox
-from bridge.journal import Journal
-from bridge.log import Repeats, logger
-from bridge.loop import GivenUp, Loop, Parts
-from bridge.notify import Notify
-from bridge.outlets import Outlets
-from bridge.readings import Asked, ClockStepped, DeviceBytes, LinkUp, Reading, Started, StoreFault, Tick
+from bridge.loop import GivenUp
+from bridge.readings import Asked, ClockStepped, DeviceBytes, LinkUp, StoreFault, Tick
 from bridge.records import JournalBroken
-from bridge.session import Setup
-from bridge.stage import stamp
+from bridge.stage import Progress, Stage, stamp
 from bridge.verify import verify
 from games.cards import Card
 from shoe.messages import CardDrawn, Heartbeat
-from tests import rig
 from tests.daemon_rig import SHOE, until
+from tests.loop_rig import a_table, addresses, beat
 
 S = 1_000_000_000
-
-
-class Table:
-    """A loop in a thread of the test, with everything real but the devices."""
-
-    def __init__(self, folder: Path, sync: Callable[[int], None] = os.fdatasync) -> None:
-        stream = StreamConfig(
-            events=f"ipc://{folder}/events", desk={Role.ENGINE: f"ipc://{folder}/engine"}, heartbeat_ms=50
-        )
-        self.config: Config = msgspec.structs.replace(
-            rig.config("s", timing=Timing(again_ms=200)), journal=str(folder / "journal"), stream=stream
-        )
-        head = rig.header(self.config, {})
-        self.journal, recovered = Journal.open(folder / "journal", head, lambda count: b"\5" * count, sync)
-        state, _ = refold(Setup.of(recovered.header), recovered)
-        self.core = Core(Setup.of(self.journal.header), state, self.journal)
-        self.inbox = Inbox()
-        self.book = TableBook(self.core, self.journal, self.inbox, "schema", lambda _: None)
-        log = logger()
-        self.outlets = Outlets(stream, self.book, None, Repeats(log), lambda *_: None)
-        notify = Notify({}, 1)
-        self.loop = Loop(Parts(self.core, self.config, self.inbox, self.outlets, self.book, notify, log))
-        self.failed: list[BaseException] = []
-        self.thread = threading.Thread(target=self._run)
-
-    def _run(self) -> None:
-        try:
-            self.loop.run()
-        except (GivenUp, JournalBroken) as error:
-            self.failed.append(error)
-
-    def put(self, *readings: Reading) -> None:
-        for reading in readings:
-            self.inbox.put(reading)
-
-    def on_disk(self, kind: type) -> list[Reading]:
-        found = []
-        for path in sorted((Path(self.config.journal)).glob("*.jsonl")):
-            lines = path.read_bytes().split(b"\n")[:-1]
-            found += [msgspec.json.decode(line, type=_Line).reading for line in lines if line.startswith(b'{"reading"')]
-        return [reading for reading in found if isinstance(reading, kind)]
-
-
-class _Line(msgspec.Struct):
-    reading: Reading
-
-
-@contextmanager
-def a_table(folder: Path, sync: Callable[[int], None] = os.fdatasync) -> Iterator[Table]:
-    made = Table(folder, sync)
-    made.outlets.open()
-    made.loop.take(Started(*stamp(), "boot-1", "0.1.0"))
-    made.thread.start()
-    try:
-        yield made
-    finally:
-        made.inbox.stop()
-        made.thread.join(5)
-        made.outlets.close()
-        made.journal.close()
-        assert not made.thread.is_alive()
 
 
 def test_a_deadline_that_passes_in_silence_is_one_reading_with_its_own_time(tmp_path: Path) -> None:
@@ -123,15 +51,15 @@ def test_a_moved_clock_is_a_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_on_a_full_disk_readings_wait_and_the_heartbeat_says_so(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    with a_table(tmp_path) as table, Client(*_addresses(tmp_path), table="t1") as client:
+    with a_table(tmp_path) as table, Client(*addresses(tmp_path), table="t1") as client:
         table.put(LinkUp("shoe", *stamp(), "x"))
-        until(lambda: _beat(client).ready)
+        until(lambda: beat(client).ready)
         path = next((tmp_path / "journal").glob("*.jsonl"))
         resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 300, hard))
         try:
             cards = [SHOE.encode(CardDrawn(Card("5c"), number, 1000)).hex() for number in range(5)]
             table.put(*(DeviceBytes("shoe", *stamp(), data) for data in cards))
-            told = until(lambda: (beat := _beat(client)).disk and beat)
+            told = until(lambda: (told := beat(client)).disk and told)
             assert not told.ready
             assert any("cannot be written" in reason for reason in told.reasons)
             assert len(table.on_disk(DeviceBytes)) < 5
@@ -141,7 +69,7 @@ def test_on_a_full_disk_readings_wait_and_the_heartbeat_says_so(tmp_path: Path) 
         fault = until(lambda: table.on_disk(StoreFault))[0]
         assert isinstance(fault, StoreFault)
         assert fault.lost == 0
-        until(lambda: not _beat(client).disk)
+        until(lambda: not beat(client).disk)
         assert [reading.data for reading in table.on_disk(DeviceBytes) if isinstance(reading, DeviceBytes)] == cards
     assert verify((path,)).broken is None
 
@@ -168,7 +96,7 @@ def test_a_failed_sync_ends_it_and_nothing_more_is_sent(tmp_path: Path) -> None:
         if fails.is_set():
             raise OSError(errno.EIO, "input/output error")
 
-    with a_table(tmp_path, sync) as table, Client(*_addresses(tmp_path), table="t1") as client:
+    with a_table(tmp_path, sync) as table, Client(*addresses(tmp_path), table="t1") as client:
         table.put(LinkUp("shoe", *stamp(), "x"))
         until(lambda: client.next(50) and client.cursor and client.cursor.n == 3)
         fails.set()
@@ -183,21 +111,47 @@ def test_a_failed_sync_ends_it_and_nothing_more_is_sent(tmp_path: Path) -> None:
 
 
 def test_a_command_is_answered_and_its_events_are_published(tmp_path: Path) -> None:
-    with a_table(tmp_path) as table, Client(*_addresses(tmp_path), table="t1") as client:
+    with a_table(tmp_path) as table, Client(*addresses(tmp_path), table="t1") as client:
         table.put(LinkUp("shoe", *stamp(), "x"))
-        until(lambda: _beat(client).ready)
+        until(lambda: beat(client).ready)
         answer = client.ask(OpenRound(), round_id="r1")
         assert answer is not None
         assert answer.done, answer.why
         assert isinstance(table.on_disk(Asked)[0], Asked)
 
 
-def _addresses(folder: Path) -> tuple[str, str]:
-    return f"ipc://{folder}/events", f"ipc://{folder}/engine"
+def test_a_dead_stage_starves_the_watchdog(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(0.3)
+        with a_table(tmp_path, environ={"NOTIFY_SOCKET": str(tmp_path / "notify")}) as table:
+            until(lambda: manager.recv(1000) == b"WATCHDOG=1")
+            dead = Stage("desk", lambda *_: None)
+            dead.died = ValueError("gone")
+            table.loop.progress = Progress(lambda: (dead,))
+            time.sleep(0.2)
+            while manager in select.select([manager], [], [], 0)[0]:
+                manager.recv(1000)
+            with pytest.raises(TimeoutError):
+                manager.recv(1000)
 
 
-def _beat(client: Client) -> Beat:
-    while True:
-        said = client.next(1000)
-        if isinstance(said, Beat):
-            return said
+def test_readings_that_did_not_fit_are_told(tmp_path: Path) -> None:
+    with a_table(tmp_path) as table:
+        full = Inbox(limit=0)
+        full.put(LinkUp("shoe", 1, 1))
+        table.inbox.lost = full.lost  # type: ignore[method-assign]  # what another queue lost
+        fault = until(lambda: table.on_disk(StoreFault))[0]
+        assert isinstance(fault, StoreFault)
+        assert fault.lost == 1
+
+
+def test_what_comes_after_the_stop_is_drained(tmp_path: Path) -> None:
+    with a_table(tmp_path) as table:
+        table.inbox.stop()
+        table.thread.join(5)
+        table.put(LinkUp("shoe", *stamp(), "x"))
+        table.inbox.stop()
+        table.put(DeviceBytes("shoe", *stamp(), "00"))
+        table.loop.drain()
+        assert len(table.on_disk(DeviceBytes)) == len(table.on_disk(LinkUp)) == 1
