@@ -6,13 +6,14 @@ PREFIX ?= /opt/truedeal
 DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types bench soak docs lock clean
+.PHONY: help demo test lint types bench soak guards docs install lock clean
 
 help:
 	@echo "make demo    play a simulated table through the real daemon"
 	@echo "make test    every check and test (under five minutes)"
 	@echo "make bench   latency, replay and recogniser figures"
 	@echo "make soak    the long campaigns"
+	@echo "make guards  take out each guard and see its test fail"
 	@echo "make docs    write the generated parts of docs/ anew"
 	@echo "make install DESTDIR= PREFIX=$(PREFIX)   lay out the service"
 
@@ -49,8 +50,12 @@ bench: $(VENV)/.dev
 soak: $(VENV)/.dev
 	$(BIN)/pytest -m soak -s $(ARGS)
 
+guards: $(VENV)/.dev
+	$(BIN)/python -m tests.guards
+
 docs: $(VENV)/.dev
 	$(BIN)/truedeal schema --write docs
+	$(BIN)/python -m tests.guards --write
 
 lock:
 	@command -v uv >/dev/null || { echo "uv is needed to renew the lock: pip install uv" >&2; exit 2; }

@@ -215,3 +215,11 @@ def test_any_state_can_be_written_down_and_read_back() -> None:
     assert len(rig.said(CardConfirmed)) == 6
     text = msgspec.json.encode(rig.state)
     assert msgspec.json.decode(text, type=type(rig.state)) == rig.state
+
+
+def test_a_complete_round_that_is_held_is_not_submitted() -> None:
+    rig = Rig("s")
+    play(rig)
+    rig.draw("5c", counter=500)
+    assert rig.held()
+    assert rig.ask(Role.ENGINE, Submit()).why.startswith("the round is held")

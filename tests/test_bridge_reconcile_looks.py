@@ -6,6 +6,7 @@ from bridge.commands import Placement, Reconstruct, Release, Role, Submit
 from bridge.config import Policy, Timing
 from bridge.events import Alarm, CardConfirmed, DeviceDown, DeviceUp, HoldReleased, Reconstructed, RoundComplete, Voided
 from bridge.faults import FaultKind, HoldKind
+from bridge.readings import EngineLag
 from games.cards import Card
 from games.game import Source, Window
 from games.spots import hand
@@ -235,3 +236,29 @@ def test_after_submission_scooping_is_no_fault() -> None:
 
 def test_cards_are_what_they_were() -> None:
     assert len(set(CARDS)) == 6
+
+
+def test_a_face_held_for_doubt_is_not_confirmed_before_its_window_closes() -> None:
+    rig = Rig("s")
+    open_round(rig)
+    deal(rig)
+    rig.take(EngineLag(rig.at, rig.wall, deaf=True, behind=9))
+    rig.turn(player_1="As")
+    (hold,) = rig.held()
+    assert rig.ask(Role.SUPERVISOR, Release(hold.hold), why="nobody could bet").done
+    rig.frames(5)
+    assert rig.confirmed() == {}
+    rig.wait(600)
+    window(rig, Window.BETS, open_=False)
+    rig.frames(2)
+    assert rig.confirmed() == {"hand/player/1": "As"}
+
+
+def test_a_face_that_cannot_be_read_is_not_taken_on_the_shoes_word() -> None:
+    rig = Rig("s")
+    dealt_and_closed(rig)
+    rig.lies[hand("player", 1)] = (Side.FACE, None)
+    rig.frames(30)
+    assert rig.confirmed() == {}
+    rig.turn(player_1="As")
+    assert rig.confirmed() == {"hand/player/1": "As"}

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from bridge.commands import Release, Role, Submit
+from bridge.commands import Release, Reveal, Role, Submit
 from bridge.events import CardConfirmed, CardDealt, HandComplete, Held, RoundComplete, Submitted, TableReady, Voided
 from bridge.reconcile.state import Phase
 from games.game import Source, Window
@@ -105,3 +105,14 @@ def test_a_dealers_card_seen_while_decisions_are_open_is_held_with_void_proposed
     assert hold.options[0] == "void"
     assert "Qh" not in repr(hold)
     assert "dealer" not in str(rig.confirmed())
+
+
+def test_a_closed_window_alone_shows_no_face() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    deal(rig)
+    window(rig, Window.BETS, open_=False)
+    rig.wait(2000)
+    assert rig.confirmed() == {}
+    assert rig.ask(Role.DEALER, Reveal("player")).done
+    assert len(rig.confirmed()) == 3
