@@ -38,6 +38,18 @@ def test_an_unknown_option_is_named(name: str) -> None:
         find(name, {"colour": "red"})
 
 
+def test_a_decoder_wants_to_be_called_for_halves_and_for_noise_not_yet_said() -> None:
+    dialect = SAMPLES["reference"][0]
+    assert due(dialect, Pending()) is None
+    for line in (b"\x02C", b"\xff"):
+        pending, messages = dialect.decode(Pending(), line, START)
+        assert messages == ()
+        assert due(dialect, pending) == START + 2_000 * MS
+        pending, messages = dialect.decode(pending, b"", START + 2_000 * MS)
+        assert garbled(list(messages)) == len(line)
+        assert due(dialect, pending) is None
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_each_message_comes_back(name: str) -> None:
     dialect, said = SAMPLES[name]

@@ -3,6 +3,7 @@
 import os
 import pty
 import socket
+import termios
 import threading
 import time
 import tty
@@ -102,6 +103,21 @@ def test_settings_of_a_cooked_terminal_are_taken_away(line: Line) -> None:
     opened.write(b"still")
     assert os.read(line.device, 10) == b"still"
     opened.close()
+
+
+def test_a_closed_port_keeps_its_modem_lines_and_an_empty_read_means_gone(line: Line) -> None:
+    slave = os.open(line.path, os.O_RDWR | os.O_NOCTTY)
+    before = termios.tcgetattr(slave)
+    before[0] |= termios.BRKINT
+    before[2] |= termios.HUPCL
+    termios.tcsetattr(slave, termios.TCSANOW, before)
+    opened = open_port(line.path, "", SERIAL, write=False)
+    iflag, _, cflag, _, _, _, cc = termios.tcgetattr(slave)
+    assert not iflag & termios.BRKINT
+    assert not cflag & termios.HUPCL
+    assert cc[termios.VMIN] == 1
+    opened.close()
+    os.close(slave)
 
 
 def test_what_came_before_the_opening_is_kept(line: Line) -> None:
