@@ -18,7 +18,7 @@ from bridge.config import CameraConfig, Config, ConfigError, DeviceConfig
 from bridge.endpoint import NoEndpoint, obstacle
 from bridge.keys import load_keys
 from bridge.sysfs import adapter, udev_rule
-from scanner.profile import Profile, ProfileError, load
+from scanner.profile import Profile, ProfileError, check, load
 from shoe.dialects import find
 from shoe.port import open_port
 
@@ -217,13 +217,12 @@ def _source(config: CameraConfig, kind: str, path: Path) -> Finding:
 
 def _profile(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator[Finding]:
     cure = "truedeal calibrate layout"
-    if profile.expires and profile.expires < today.isoformat():
-        what = f"its layout profile expired on {profile.expires}"
+    for what in check(profile, Path(config.profile), today):
         yield Finding(about="profile", name=config.name, level="error", what=what, cure=cure)
-    for file in (profile.background, *(deck.folder for deck in profile.decks)):
-        if file and not (Path(config.profile).parent / file).exists():
-            what = f"{file}, named in the profile, is missing"
-            yield Finding(about="profile", name=config.name, level="error", what=what, cure=cure)
+    for deck in profile.decks:
+        if not (Path(config.profile).parent / deck.folder).is_dir():
+            what = f"the pictures of deck {deck.name}, named in the profile, are missing: {deck.folder}"
+            yield Finding(about="profile", name=config.name, level="error", what=what, cure="truedeal calibrate deck")
     if not profile.decks:
         what = "no deck was shown to this camera: it reads by what all decks have in common"
         yield Finding(about="profile", name=config.name, level="note", what=what, cure="truedeal calibrate deck")
