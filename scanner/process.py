@@ -5,6 +5,7 @@ reader of the lines misses frames, it never delays one. What is passed over is c
 """
 
 import os
+import select
 import socket
 import threading
 import time
@@ -119,11 +120,16 @@ class Grabber:
 
 
 class Outlet(Protocol):
-    """Where lines go. `send` raises OSError when the reader has gone; `next` waits for one, False for never again."""
+    """Where lines go."""
 
-    def send(self, line: bytes) -> None: ...
+    def send(self, line: bytes) -> None:
+        """Write a whole line. Raises OSError when the reader has gone."""
 
-    def next(self) -> bool: ...
+    def gone(self) -> bool:
+        """Whether the reader has gone for good."""
+
+    def next(self) -> bool:
+        """Wait for another reader; False where none can come."""
 
 
 class Pipe:
@@ -133,6 +139,11 @@ class Pipe:
         rest = memoryview(line)
         while rest:
             rest = rest[os.write(1, rest) :]
+
+    def gone(self) -> bool:
+        poll = select.poll()
+        poll.register(1, 0)
+        return any(state & select.POLLERR for _, state in poll.poll(0))
 
     def next(self) -> bool:
         return False
@@ -167,6 +178,9 @@ class Listener:
         if self._reader is None:
             raise BrokenPipeError
         self._reader.sendall(line)
+
+    def gone(self) -> bool:
+        return False
 
     def next(self) -> bool:
         if self._reader is not None:
@@ -204,6 +218,9 @@ class Writer:
         while True:
             line = self.lines.take(0.1)
             if line is None:
+                if self._outlet.gone():
+                    self._gone()  # noticed without a line: a daemon may die while the camera is still waited for
+                    return
                 if self._over.is_set():
                     return
                 continue
