@@ -116,7 +116,8 @@ def check(profile: Profile, path: Path, today: date) -> tuple[str, ...]:
     except ValueError:
         reasons.append(f"{path}: expires {profile.expires!r} is no date; write it as 2027-01-31")
     if not profile.background:
-        return tuple(reasons)
+        blind = "has no picture of the empty layout: hands and a moved camera cannot be told"
+        return (*reasons, f"{path}: {blind}; measure the layout again")
     picture = path.parent / profile.background
     try:
         data = picture.read_bytes()

@@ -34,7 +34,11 @@ def test_an_absent_profile_is_refused_with_its_path(tmp_path: Path) -> None:
 def test_a_good_profile_has_no_reason_against_it(tmp_path: Path) -> None:
     path = write_profile(tmp_path)
     assert check(load(path), path, TODAY) == ()
-    assert check(profile(), path, TODAY) == ()
+
+
+def test_without_a_background_the_camera_is_half_blind(tmp_path: Path) -> None:
+    (reason,) = check(profile(), tmp_path / "top.json", TODAY)
+    assert "hands and a moved camera cannot be told" in reason
 
 
 @pytest.mark.parametrize(
