@@ -13,8 +13,7 @@ and in the `Sink` they go to. The order on disk is: a reading, its events, the n
     step = core.take(Started(...))                      # then whatever the queue brings
     publish(step.stored); answer(step.answers)
 
-Where another program version wrote the journal and `recovered.foreign` is not empty or `refold` raises, the state
-begins anew: `journal.rotate(header)`, then `begin(Setup.of(journal.header))`, and the round in doubt is held.
+Where another program version wrote the journal and `refold` raises, the state begins anew: `journal.rotate(header)`, then `begin(Setup.of(journal.header))`, and the round in doubt is held.
 
 To change files between rounds: `journal.rotate(header, core.checkpoint())`, `core.setup = Setup.of(journal.header)`.
 """
@@ -150,6 +149,8 @@ def refold(setup: Setup, recovered: Recovered) -> tuple[SessionState, tuple[Even
         JournalError: the fold gives other events than the journal has, or its checkpoint is no state of this
             program. Expected only of another program version.
     """
+    if recovered.foreign:
+        raise JournalError(recovered.foreign)
     state = begin(setup) if recovered.checkpoint is None else decode_state(recovered.checkpoint)
     there = [stored.body for stored in recovered.events if stored.n > state.event]
     owed: tuple[Event, ...] = ()

@@ -135,6 +135,7 @@ def test_a_fold_that_differs_from_the_journal_is_refused(tmp_path: Path) -> None
         (msgspec.structs.replace(found, readings=found.readings[:-1]), "events more than the fold"),
         (msgspec.structs.replace(found, events=found.events[:2]), "which the journal does not have"),
         (msgspec.structs.replace(found, checkpoint=b'{"yesterday":1}'), "no state of this program"),
+        (msgspec.structs.replace(found, foreign="another version was here"), "another version was here"),
     ):
         with pytest.raises(JournalError, match=what):
             refold(setup, wrong)
