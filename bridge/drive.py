@@ -13,7 +13,8 @@ and in the `Sink` they go to. The order on disk is: a reading, its events, the n
     step = core.take(Started(...))                      # then whatever the queue brings
     publish(step.stored); answer(step.answers)
 
-Where another program version wrote the journal and `refold` raises, the state begins anew: `journal.rotate(header)`, then `begin(Setup.of(journal.header))`, and the round in doubt is held.
+Where another program version wrote the journal and `refold` raises, the state begins anew:
+`journal.rotate(header)`, then `begin(Setup.of(journal.header))`, and the round in doubt is held.
 
 To change files between rounds: `journal.rotate(header, core.checkpoint())`, `core.setup = Setup.of(journal.header)`.
 """
