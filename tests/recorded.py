@@ -1,0 +1,155 @@
+"""The recordings as values, for the tests that run them changed: their set-up, readings, truth and what they cover."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from bridge.events import Alarm, CardConfirmed, Event, Held, Voided
+from bridge.readings import Asked, DeviceBytes, Reading, Started, Tick
+from bridge.reconcile import rulings
+from bridge.session import SessionState, Setup, Taken, begin, take
+from bridge.tape import EVENTS, SCAN, HeaderAt, ReadingAt, recording
+from games.conditions import Condition, Situation, condition
+from shoe.dialects import Pending
+from shoe.messages import Message
+from tests.record.recorder import known_games
+
+FOLDER = Path(__file__).parent / "recordings"
+
+
+class Recording(NamedTuple):
+    """A recording; `truth` is which card lay in which spot of each round."""
+
+    name: str
+    setup: Setup
+    readings: tuple[Reading, ...]
+    truth: dict[str, dict[str, str]]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one source that has no check is the only one."""
+        unchecked = any(not device.dialect.checked for device in self.setup.devices.values() if device.source)
+        return unchecked and len(self.setup.sources) == 1
+
+
+class _Head(msgspec.Struct):
+    truth: dict[str, dict[str, str]] = {}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all recordings."""
+    return tuple(sorted(path.name.removesuffix(SCAN) for path in FOLDER.glob(f"*{SCAN}")))
+
+
+def goldens() -> tuple[str, ...]:
+    """The names of all files of expected events."""
+    return tuple(sorted(path.name.removesuffix(EVENTS) for path in FOLDER.glob(f"*{EVENTS}")))
+
+
+@cache
+def load(name: str) -> Recording:
+    """A recording of tests/recordings/."""
+    path = FOLDER / f"{name}{SCAN}"
+    with path.open("rb") as file:
+        head = msgspec.json.decode(file.readline(), type=_Head)
+    pieces = list(recording(path))
+    header = next(piece.header for piece in pieces if isinstance(piece, HeaderAt))
+    with known_games():
+        setup = Setup.of(header)
+    readings = tuple(piece.reading for piece in pieces if isinstance(piece, ReadingAt))
+    return Recording(name, setup, readings, head.truth)
+
+
+def fold(setup: Setup, readings: Iterable[Reading], state: SessionState | None = None) -> Iterator[Taken]:
+    """Every reading through the session, from a state or from the start."""
+    state = state or begin(setup)
+    for reading in readings:
+        taken = take(setup, state, state.reading + 1, reading)
+        state = taken.state
+        yield taken
+
+
+@cache
+def takens(name: str) -> tuple[Taken, ...]:
+    """What each reading of a recording led to."""
+    found = load(name)
+    return tuple(fold(found.setup, found.readings))
+
+
+def events(steps: Iterable[Taken]) -> list[Event]:
+    """All that was said."""
+    return [event for taken in steps for event in taken.events]
+
+
+def confirmed(said: Iterable[Event]) -> set[tuple[str, str, str]]:
+    """The confirmed cards: round, spot, card."""
+    return {
+        (event.round, str(event.what.spot), event.what.card.value)
+        for event in said
+        if isinstance(event.what, CardConfirmed)
+    }
+
+
+def true_cards(found: Recording) -> set[tuple[str, str, str]]:
+    """What really lay: round, spot, card."""
+    return {(round_, spot, card) for round_, spots in found.truth.items() for spot, card in spots.items()}
+
+
+def messages(
+    setup: Setup, readings: Iterable[Reading], lines: dict[str, Pending] | None = None
+) -> Iterator[tuple[int, Message]]:
+    """What the devices said, read from a state of their lines on; each message with its reading's place."""
+    pending = dict(lines or {})
+    for place, reading in enumerate(readings):
+        match reading:
+            case DeviceBytes():
+                chunks = {reading.device: bytes.fromhex(reading.data)}
+            case Tick():
+                chunks = {name: b"" for name, one in pending.items() if one.buffer or one.untold}
+            case Started():
+                pending = {name: msgspec.structs.replace(one, buffer=b"") for name, one in pending.items()}
+                continue
+            case _:
+                continue
+        for name, data in chunks.items():
+            dialect = setup.devices[name].dialect
+            pending[name], said = dialect.decode(pending.get(name) or Pending(), data, reading.at)
+            yield from ((place, message) for message in said)
+
+
+def rulings_of(found: Recording) -> set[Situation]:
+    """The situations on which the house had to rule."""
+    asked: set[Situation] = set()
+
+    def listening(rows: tuple[Condition, ...], situation: Situation) -> Condition:
+        asked.add(situation)
+        return condition(rows, situation)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rulings, "condition", listening)
+        for _ in fold(found.setup, found.readings):
+            pass
+    return asked
+
+
+@cache
+def covers(name: str) -> frozenset[tuple[str, object]]:
+    """Everything of the closed lists that occurs in a recording, each with its list's name."""
+    found = load(name)
+    said = [event.what for event in events(takens(name))]
+    faults = {what.fault for what in said if isinstance(what, Alarm | Held | Voided) and what.fault}
+    config = found.setup.config
+    return frozenset(
+        {("message", type(message)) for _, message in messages(found.setup, found.readings)}
+        | {("reading", type(reading)) for reading in found.readings}
+        | {("event", type(what)) for what in said}
+        | {("fault", fault) for fault in faults}
+        | {("command", type(reading.command)) for reading in found.readings if isinstance(reading, Asked)}
+        | {("dialect", device.dialect) for device in config.device}
+        | {("game", config.game)}
+        | {(config.game, situation) for situation in rulings_of(found)}
+    )
