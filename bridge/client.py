@@ -57,7 +57,8 @@ class StreamEnded(Exception):  # noqa: N818 - it says what happened, which need 
 class Client:
     """A subscriber of one table. `start` is the last event it has; None: from the oldest to be had.
 
-    Without `desk` nothing can be fetched or asked: then `recover` must be False, and gaps are only counted.
+    Without `desk` nothing can be fetched or asked: then `recover` must be False, and gaps are only counted. With an
+    empty `events` it listens to nothing and only asks the desk.
 
     Raises:
         ValueError: `recover` without a desk.
@@ -85,7 +86,8 @@ class Client:
         self._eye = Eye(secret=credentials is not None)
         self._eye.follow(self._socket)
         self._socket.subscribe(prefix(table))
-        self._socket.connect(events)
+        if events:
+            self._socket.connect(events)
         self._caller = Caller(shared, desk, credentials) if desk else None
         self._said: deque[Said] = deque()
         self._awaited = 0

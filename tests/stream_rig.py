@@ -19,9 +19,17 @@ class Table:
     """A table process; `tell` gives it a line and waits until it has obeyed."""
 
     def __init__(
-        self, *, events: str = LOOPBACK, desk: str = LOOPBACK, high_water: int = 10, epoch: str = EPOCH, has: int = 0
+        self,
+        *,
+        events: str = LOOPBACK,
+        desk: str = LOOPBACK,
+        high_water: int = 10,
+        epoch: str = EPOCH,
+        has: int = 0,
+        role: str = "engine",
     ) -> None:
-        words = [sys.executable, "-m", "tests.stream_table", "t1", events, desk, str(high_water), epoch, str(has)]
+        given = [events, desk, str(high_water), epoch, str(has), role]
+        words = [sys.executable, "-m", "tests.stream_table", "t1", *given]
         self.process = subprocess.Popen(
             words,
             stdin=subprocess.PIPE,

@@ -1,13 +1,14 @@
 """A small table without devices: the real publisher and desk over a journal in memory.
 
-`python -m tests.stream_table TABLE EVENTS DESK [HIGH_WATER [EPOCH [HAS]]]` prints one JSON line with the endpoints as
-bound, then obeys the lines of its standard input and prints {"head": N} for each. HAS events stand in its journal at
-first; event n of an epoch is the same bytes in every run.
+`python -m tests.stream_table TABLE EVENTS DESK [HIGH_WATER [EPOCH [HAS [ROLE]]]]` prints one JSON line with the
+endpoints as bound, then obeys the lines of its standard input and prints {"head": N} for each. HAS events stand in its
+journal at first; event n of an epoch is the same bytes in every run.
 
     publish COUNT [PER_SECOND]   publish so many events, as fast as it can or so many a second
     hide COUNT                   journal so many events without publishing them (as if every socket had dropped them)
     beat                         send a heartbeat at once; one is sent every 100 ms anyway
     quiet / loud                 stop and start heartbeats
+    hold                         name an open hold in the status
     forget COUNT                 lose the last events, as a restored journal does
     end                          close and exit
 
@@ -37,6 +38,17 @@ from bridge.stream import Heartbeat
 
 EPOCH = "00112233445566778899aabbccddeeff"
 BEAT_MS = 100
+HOLD: dict[str, object] = {
+    "hold": 3,
+    "scope": "round",
+    "fault": "exposed",
+    "wait": "decide",
+    "text": "a face was seen",
+    "spot": "hand/player/1",
+    "round": "r1",
+    "options": ["go_on", "void"],
+    "proposed": [],
+}
 
 
 def say(to: TextIO, what: dict[str, object]) -> None:
@@ -55,6 +67,7 @@ class Memory:
         self.asked: queue.Queue[Asked] = queue.Queue()
         self.said: list[tuple[str, int]] = []
         self.answers = 0
+        self.holds: list[dict[str, object]] = []
 
     def append(self) -> Stored:
         n = len(self.events) + 1
@@ -74,11 +87,9 @@ class Memory:
         return tuple(self.events[first - 1 : first - 1 + limit])
 
     def status(self) -> dict[str, object]:
-        return {
-            "phase": "idle",
-            "event": self.head().head,
-            "acked": [n for what, n in self.said if what == "acked"][-1:],
-        }
+        acked = [n for what, n in self.said if what == "acked"]
+        told: dict[str, object] = {"phase": "idle", "event": self.head().head, "acked": acked[-1:]}
+        return {**told, "round": "r1", "holds": self.holds} if self.holds else told
 
     def snapshot(self) -> dict[str, object]:
         return {"event": self.head().head}
@@ -153,6 +164,8 @@ class Play:
                 beat(self.memory, self.publisher)
             case "quiet" | "loud":
                 self.loud = verb == "loud"
+            case "hold":
+                self.memory.holds.append(HOLD)
             case "forget":
                 del self.memory.events[-int(words[0]) :]
         say(sys.stdout, {"head": self.memory.head().head})
@@ -172,7 +185,8 @@ def main() -> int:
     memory = Memory(table, sys.argv[5] if len(sys.argv) > 5 else EPOCH)
     for _ in range(int(sys.argv[6]) if len(sys.argv) > 6 else 0):
         memory.append()
-    config = StreamConfig(events=events, desk={Role.ENGINE: desk_at}, high_water=high_water)
+    role = Role(sys.argv[7]) if len(sys.argv) > 7 else Role.ENGINE
+    config = StreamConfig(events=events, desk={role: desk_at}, high_water=high_water)
     desk = open_desk(context, config, memory)
     publisher = open_publisher(context, config, table, memory.epoch)
     if isinstance(desk, NoEndpoint) or isinstance(publisher, NoEndpoint):
@@ -180,7 +194,7 @@ def main() -> int:
         return 2
     stopping = threading.Event()
     asked: queue.Queue[str] = queue.Queue()
-    where = desk.where[Role.ENGINE]
+    where = desk.where[role]
     threads = [threading.Thread(target=desk.serve), threading.Thread(target=answer, args=(memory, desk, stopping))]
     reader = threading.Thread(target=lines, args=(asked,), daemon=True)
     for thread in (*threads, reader):

@@ -1,0 +1,103 @@
+"""`truedeal desk`: speak to a running table. Every command by its name, and `status`, `snapshot`, `hello`, `watch`.
+
+Answers are JSON on standard output, words for people on standard error. Exit 0: done; 1: refused; 2: no answer.
+"""
+
+import argparse
+import sys
+
+import msgspec
+
+from bridge.client import Client
+from bridge.commands import ROLE, Answer, Command, Role
+from bridge.config import ConfigError
+from bridge.verbs import spoken, where
+from bridge.verbs.watch import watch
+
+QUERIES = {
+    "status": "how the table stands",
+    "snapshot": "the open round",
+    "hello": "the table's epoch and last event",
+    "watch": "how the table stands, and its holds with numbered answers",
+}
+ANY = (Role.SUPERVISOR, Role.DEALER, Role.VIEWER, Role.ENGINE)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    where.arguments(parser)
+    parser.add_argument("--endpoint", default="", metavar="ENDPOINT", help="a desk of the table")
+    parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="how long to wait for the answer")
+    asked = parser.add_subparsers(dest="asked", required=True, metavar="WHAT")
+    for name, help_ in QUERIES.items():
+        asked.add_parser(name, help=help_)
+    for name, kind in spoken.COMMANDS.items():
+        one = asked.add_parser(name, help=" ".join((kind.__doc__ or "").split()))
+        one.add_argument("--round", dest="round_id", default="", metavar="ID", help="the round it is about")
+        one.add_argument("--why", default="", help="why, in words; it stands in the journal")
+        one.add_argument("--id", dest="command_id", default="", help="your own id; the same again is done only once")
+        one.add_argument("--as-of", type=int, metavar="N", help="the last event you saw; left out: the last there is")
+        spoken.arguments(one, kind)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask and print."""
+    kind = spoken.COMMANDS.get(args.asked)
+    try:
+        command = spoken.command(kind, args) if kind is not None else None
+        found = where.find(args, "", args.endpoint)
+        desk = found.at(*(_roles(command) if command is not None else ANY))
+    except (ConfigError, msgspec.ValidationError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    with Client("", desk, table="", recover=False, credentials=found.credentials) as client:
+        try:
+            if args.asked == "watch":
+                return watch(client)
+            return _query(client, args) if command is None else _command(client, command, args)
+        except KeyboardInterrupt:
+            return 0
+
+
+def _roles(command: Command) -> tuple[Role, ...]:
+    role = ROLE[type(command)]
+    return (role, Role.SUPERVISOR) if role is Role.DEALER else (role,)
+
+
+def _query(client: Client, args: argparse.Namespace) -> int:
+    wait = int(args.timeout * 1000)
+    match args.asked:
+        case "status":
+            told: object = client.status(wait)
+        case "snapshot":
+            told = client.snapshot(wait)
+        case _:
+            told = client.hello(wait)
+    return _print(told)
+
+
+def _command(client: Client, command: Command, args: argparse.Namespace) -> int:
+    wait = int(args.timeout * 1000)
+    as_of: int | None = args.as_of
+    if as_of is None:
+        here = client.hello(wait)
+        if here is None:
+            return _print(None)
+        as_of = here.head
+    answer = client.ask(
+        command, command_id=args.command_id, round_id=args.round_id, why=args.why, as_of=as_of, timeout_ms=wait
+    )
+    return _print(answer)
+
+
+def _print(told: object) -> int:
+    if told is None:
+        sys.stderr.write(
+            "no answer from the table: whether it was done is not known; the same --id may be sent again\n"
+        )
+        return 2
+    sys.stdout.write(f"{msgspec.json.encode(told).decode('utf-8')}\n")
+    if isinstance(told, Answer):
+        sys.stderr.write("done\n" if told.done else f"refused: {told.why}\n")
+        return 0 if told.done else 1
+    return 0
