@@ -337,6 +337,16 @@ def test_a_face_that_a_hand_touches_in_no_spot_is_told_once_it_has_rested_long()
     assert said(film.show(face(OPEN, NINE), arm((OPEN[0] + 50, OPEN[1])), frames=3)) == ["none face 9c"]
 
 
+def test_a_card_half_covered_stays_in_its_spot() -> None:
+    film = Film()
+    x, y = AT[P1]
+    film.show(face((x, y + 45), NINE), frames=10)
+    rest = CardSeen(box((x, y + 70), 63, 44), Side.FACE, NINE, 0.9)
+    film.show(rest, arm((x, y + 15), 80, 60), frames=30)
+    film.show(face((x, y + 45), NINE), frames=10)
+    assert said(film.sightings) == ["hand/player/1 face 9c"]
+
+
 def test_frames_like_one_of_a_moved_camera_say_nothing() -> None:
     film = Film()
     film.show(face(AT[P1], NINE), frames=3)
