@@ -87,7 +87,7 @@ class Conductor:
         seen = verdict.observed(tuple(event.what for event in heard))
         dealer.finish()
         said, dealer.supervisor.said = tuple(dealer.supervisor.said), []
-        wrong = (*verdict.wrong(seen, expected, truth), *_unsettled(result, seen))
+        wrong = (*verdict.wrong(seen, expected, truth), *_unsettled(result, seen), *dealer.rescued)
         end = self._house.ends.cards
         if end is not None and any(one.kind is table.Kind.UNPLUGGED for one in dealer.act.table.happened):
             wrong += verdict.slow(heard, end.cut_at, end.back_at)

@@ -35,6 +35,7 @@ class Dealer:
         self.board = Board()
         self.heard: list[events.Event] = []
         self.round = ""
+        self.rescued: list[str] = []
         self.supervisor = Supervisor(house.supervisor)
         self.act = Act(house, rng, speed, self.watch)
         self._house = house
@@ -77,7 +78,7 @@ class Dealer:
 
     def begin(self, round_id: str, deck: tuple[Card, ...]) -> None:
         """A shuffled deck for a new round."""
-        self.round, self.heard = round_id, []
+        self.round, self.heard, self.rescued = round_id, [], []
         self.act.begin(deck)
 
     def play(self, script: Script) -> None:
@@ -102,17 +103,21 @@ class Dealer:
         until = time.monotonic() + UNEXPECTED_S
         while self.board.held and not self._announced and not self._over():
             if time.monotonic() > until:
-                self.supervisor.void(self.board, "nobody has announced this hold")
-                self.watch(0.5)
+                self._rescue("nobody has announced this hold")
                 return
             self.watch(0.05)
+
+    def _rescue(self, why: str) -> None:
+        """The supervisor voids, so that the demo can go on; it is no ruling that was expected."""
+        self.rescued.append(why)
+        self.supervisor.void(self.board, why)
+        self.watch(0.5)
 
     def _wait(self, cue: Cue) -> None:
         until = time.monotonic() + CUE_S
         while not self._reached(cue):
             if time.monotonic() > until:
-                self.supervisor.void(self.board, f"the dealer waited {CUE_S:g} s for {cue.value}")
-                self.watch(1)
+                self._rescue(f"the dealer waited {CUE_S:g} s for {cue.value}")
                 return
             if self._over():
                 return

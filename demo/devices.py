@@ -67,7 +67,7 @@ def close_line(line: Line) -> None:
 class DeviceEnd:
     """One simulated device. `say` returns at once; `settle` waits until everything said is on the wire.
 
-    `names` are the lines it had, `cut_at` and `back_at` when its cable was last pulled and back (monotonic ns; 0: never).
+    `names` are the lines it had, `cut_at` and `back_at` (monotonic ns) when its cable last went and came.
     """
 
     def __init__(self, dialect: Dialect, link: Path, *, baud: int | None = None) -> None:

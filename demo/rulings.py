@@ -21,6 +21,7 @@ class Ruling(StrEnum):
     HOLD = "held for a decision"
     PROPOSE_VOID = "held, void proposed"
     VOID = "void at once"
+    RESCUED = "voided by a person, for nothing else happened"
 
 
 class Expected(msgspec.Struct, frozen=True):

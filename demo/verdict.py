@@ -11,6 +11,10 @@ _GOES_ON = (Ruling.CLEAN, Ruling.REUSED, Ruling.NOTED, Ruling.RECONSTRUCT)
 """Rulings after which the round goes on to its result."""
 
 
+HOUSE = "house"
+"""Who voids where the terms say that a hand will be void."""
+
+
 class Observed(msgspec.Struct, frozen=True):
     """A round as the stream told it; `first` is the first ruling, `kinds` all faults that held or voided it."""
 
@@ -47,10 +51,13 @@ def observed(whats: tuple[events.What, ...]) -> Observed:
     outcome = next((what.outcome for what in whats if isinstance(what, events.RoundComplete)), None)
     void = any(isinstance(what, events.Voided) for what in found)
     first = found[0] if found else None
-    if isinstance(first, events.Held):
-        ruling = _held(first)
-    else:
-        ruling = Ruling.VOID if isinstance(first, events.Voided) else _quiet(alarms, whats)
+    match first:
+        case events.Held():
+            ruling = _held(first)
+        case events.Voided(who=who):
+            ruling = Ruling.VOID if who == HOUSE else Ruling.RESCUED
+        case None:
+            ruling = _quiet(alarms, whats)
     kinds = [what.fault.value for what in found if what.fault is not None]
     kinds += [alarm.fault.value for alarm in alarms if alarm.fault is not None]
     return Observed(

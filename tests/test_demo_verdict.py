@@ -29,6 +29,7 @@ def test_each_ruling_is_told_by_its_events() -> None:
         ((held("void", "go_on"), void), Ruling.PROPOSE_VOID),
         ((held("go_on", "void"), COMPLETE), Ruling.HOLD),
         ((void,), Ruling.VOID),
+        ((events.Voided(Scope.ROUND, "", None, "supervisor", ""),), Ruling.RESCUED),
     ):
         assert observed(whats).ruling is ruling
 

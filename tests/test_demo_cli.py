@@ -1,0 +1,104 @@
+"""`truedeal demo` as people run it: real processes, a real line, a real camera folder; and what its exit code says."""
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("games", "shoe", "scanner", "bridge", "demo")
+
+
+def demo(*words: str, tree: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "bridge.cli", "demo", *words],
+        cwd=tree,
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
+
+
+def lines(run: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def test_faults_without_a_camera_are_ruled_as_expected() -> None:
+    run = demo("--setup", "shoe-only", "--rounds", "1", "--faults", "exposed-bets,jam", "--speed", "6", "--json")
+    assert run.returncode == 0, run.stdout + run.stderr
+    *rounds, last = lines(run)
+    assert [one["fault"] for one in rounds] == ["clean", "exposed-bets", "jam"]
+    assert [one["result"]["end"] for one in rounds] == ["submitted", "void", "submitted"]
+    assert all(slip["net"] == "0" for slip in rounds[1]["result"]["slips"])
+    assert last == {"rounds": 3, "wrong": [], "skipped": {}}
+
+
+def test_the_whole_path_with_camera_and_recogniser() -> None:
+    words = ("--rounds", "1", "--faults", "exposed-bets", "--speed", "3", "--json")
+    run = demo(*words)
+    assert run.returncode == 0, run.stdout + run.stderr
+    clean, exposed, _ = lines(run)
+    assert clean["seen"]["hands"] == clean["truth"]
+    assert exposed["seen"]["ruling"] == "void at once"
+
+
+def test_a_flipped_ruling_in_the_code_is_found(tmp_path: Path) -> None:
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    rulings = tmp_path / "games" / "tcp_live.py"
+    text = rulings.read_text(encoding="utf-8")
+    flipped = text.replace("(Situation.JAM_DEALING, Ruling.HOLD", "(Situation.JAM_DEALING, Ruling.VOID")
+    assert flipped != text
+    rulings.write_text(flipped, encoding="utf-8")
+    words = ("--setup", "shoe-only", "--rounds", "0", "--faults", "jam", "--speed", "6")
+    run = demo(*words, tree=tmp_path)
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "1 of 1 were not as expected" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--faults", "nothing-such"), "there is no 'nothing-such'"),
+        (("--dialect", "nobody"), "unknown dialect 'nobody'"),
+        (("--setup", "camera-only", "--dialect", "line"), "has no device"),
+        (("--speed", "0"), "--speed"),
+    ],
+)
+def test_what_cannot_run_says_why(words: tuple[str, ...], why: str) -> None:
+    run = demo(*words)
+    assert run.returncode == 2
+    assert why in run.stderr
+
+
+def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
+    words = ["--setup", "shoe-only", "--faults", "none", "--keep", str(tmp_path)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bridge.cli", "demo", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    until = time.monotonic() + 20
+    while b"1/3" not in process.stdout.readline() and time.monotonic() < until:
+        pass
+    mine = _children(process.pid)
+    assert len(mine) >= 2
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert b"interrupted" in error
+    assert not [pid for pid in mine if Path(f"/proc/{pid}").exists()]
+    assert not (tmp_path / "card-line").is_symlink()
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += [int(child) for child in (task / "children").read_text(encoding="ascii").split()]
+    return found

@@ -1,0 +1,59 @@
+"""The house: its table's file is one the daemon takes, in every set-up and dialect; nothing is left running."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bridge.config import load
+from bridge.prepare import header
+from bridge.setup import Setup as TableSetup
+from demo.house import House, HouseError, _end, table_file
+from demo.setups import SETUPS
+from demo.toml import written
+from shoe import dialects
+
+CASES = [(setup, "") for setup in SETUPS] + [("shoe-and-camera", name) for name in dialects.names()]
+
+
+@pytest.mark.parametrize(("name", "dialect"), CASES)
+def test_the_tables_file_is_taken(tmp_path: Path, name: str, dialect: str) -> None:
+    house = House(SETUPS[name], dialect, tmp_path, 1, quiet=True)
+    path = tmp_path / "table.toml"
+    path.write_text(written(table_file(SETUPS[name], house.ends, tmp_path)), encoding="utf-8")
+    config = load(path)
+    setup = TableSetup.of(header(config, 0))
+    assert bool(setup.cameras) is house.senses.camera
+    assert {device.role for device in config.device} <= {"shoe", "reader", "shuffler"}
+
+
+def test_senses_follow_from_the_devices(tmp_path: Path) -> None:
+    assert House(SETUPS["shoe-only"], "reference", tmp_path, 1, quiet=True).senses.states
+    assert not House(SETUPS["shoe-only"], "beetek", tmp_path, 1, quiet=True).senses.states
+    assert House(SETUPS["reader-and-camera"], "", tmp_path, 1, quiet=True).senses.states
+    with pytest.raises(ValueError, match="unknown dialect"):
+        House(SETUPS["shoe-only"], "nobody", tmp_path, 1, quiet=True)
+
+
+def test_a_process_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("demo.house.STOP_S", 0.3)
+    stubborn = (
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", stubborn], start_new_session=True, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.readline()
+    began = time.monotonic()
+    _end(process)
+    assert process.returncode == -9
+    assert time.monotonic() - began < 5
+    process.stdout.close()
+
+
+def test_a_daemon_that_cannot_start_is_named_with_its_words(tmp_path: Path) -> None:
+    (tmp_path / "journal").write_text("in the way", encoding="utf-8")
+    house = House(SETUPS["shoe-only"], "", tmp_path, 1, quiet=True)
+    with pytest.raises(HouseError, match=r"daemon .*daemon\.log"), house:
+        pass
