@@ -223,3 +223,19 @@ def test_a_complete_round_that_is_held_is_not_submitted() -> None:
     rig.draw("5c", counter=500)
     assert rig.held()
     assert rig.ask(Role.ENGINE, Submit()).why.startswith("the round is held")
+
+
+def test_a_gaming_day_does_not_grow_the_state() -> None:
+    rig = Rig("s", camera=False)
+    sizes = []
+    for number in range(240):
+        play(rig, f"r{number}")
+        finish(rig)
+        if number in (120, 239):
+            sizes.append(len(msgspec.json.encode(rig.state)))
+    assert sizes[1] < sizes[0] * 1.2
+    assert sizes[1] < 150_000
+    old = next(one for one in rig.state.table.closed if one.id == "r3")
+    fixed = Correct(old.result, "correct", (Placement(hand("dealer", 1), Card("Jh")),))
+    assert "too old" in rig.ask(Role.SUPERVISOR, fixed).why
+    assert rig.ask(Role.SUPERVISOR, Correct(old.result, "withdraw"), why="late").done

@@ -11,8 +11,11 @@ from bridge.reconcile.people import dealer, supervisor
 from bridge.reconcile.rounds import engine
 from bridge.reconcile.state import Given
 
-KEPT_ANSWERS = 2000
-"""Answers kept for commands that are sent again: some hundred rounds, far beyond any engine's patience."""
+KEPT_ANSWERS = 600
+"""Answers kept for commands that are sent again: some sixty rounds, far beyond any engine's patience.
+
+They stand in every checkpoint. An older command sent again is met by its round's end.
+"""
 
 
 def asked(draft: Draft, reading: Asked) -> None:

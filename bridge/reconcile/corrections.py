@@ -16,7 +16,7 @@ def correct(draft: Draft, asked: Asked, command: Correct) -> str | None:
     if round_ is not None and round_.submitted and round_.result == command.result and round_.outcome:
         return _said(draft, asked, command, round_.id, round_.outcome)
     closed = next((one for one in draft.state.closed if one.result and one.result == command.result), None)
-    if closed is None or closed.outcome is None:
+    if closed is None:
         return f"event {command.result} is no submitted result"
     if closed.void:
         return f"the result of event {command.result} is withdrawn already"
@@ -28,12 +28,15 @@ def correct(draft: Draft, asked: Asked, command: Correct) -> str | None:
     return why
 
 
-def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome) -> str | None:
+def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome | None) -> str | None:
     match command.to:
         case "withdraw" | "void":
             _withdraw(draft, asked, command.to, command.result, round_id)
             return None
+        case "correct" if outcome is None:
+            return "this round is too old to be corrected with other cards: withdraw or void its result"
         case "correct":
+            assert outcome is not None
             return _corrected(draft, asked, command, round_id, outcome)
 
 

@@ -14,8 +14,10 @@ from bridge.reconcile.state import Closed, Hold, Phase
 from games.conditions import Ruling, Situation, condition
 from games.spots import Spot
 
-KEPT_ROUNDS = 2000
-"""Closed rounds that stay correctable: about a gaming day."""
+KEPT_ROUNDS = 1000
+"""Closed rounds whose ids are remembered: about a gaming day. They stand in every checkpoint."""
+CORRECTABLE = 100
+"""Closed rounds that can be corrected with other cards; older ones can be withdrawn or voided."""
 
 DECIDE = ("go_on", "void")
 RECONSTRUCT = ("reconstruct", "go_on", "void")
@@ -105,6 +107,15 @@ def void_round(  # noqa: PLR0913  # who, why and by what clause stand in the eve
     close_round(draft, Phase.VOIDED, void=True)
 
 
+def _remembered(closed: tuple[Closed, ...]) -> tuple[Closed, ...]:
+    """The closed rounds to keep, the older ones without their cards."""
+    kept = closed[-KEPT_ROUNDS:]
+    if len(kept) > CORRECTABLE and kept[-CORRECTABLE - 1].outcome is not None:
+        older = tuple(replace(one, outcome=None) for one in kept[:-CORRECTABLE])
+        kept = (*older, *kept[-CORRECTABLE:])
+    return kept
+
+
 def close_round(draft: Draft, phase: Phase, *, void: bool) -> None:
     """The open round is over; a short record of it stays for corrections."""
     round_ = draft.round
@@ -113,7 +124,7 @@ def close_round(draft: Draft, phase: Phase, *, void: bool) -> None:
     left = draft.state.rounds_left
     carried = tuple(extra for extra in round_.extras if extra.assigned == "next_round")
     draft.put(
-        closed=(*draft.state.closed, closed)[-KEPT_ROUNDS:],
+        closed=_remembered((*draft.state.closed, closed)),
         round=None,
         phase=phase,
         rounds_left=left if left is None else max(0, left - 1),
