@@ -1,0 +1,140 @@
+"""The recogniser: one picture in, the cards in it out.
+
+Outlines that may be cards are laid flat and read; see `outlines`, `flatten`, `readers` and `verdict` for each step.
+"""
+
+from typing import Final, NamedTuple
+
+import cv2
+import numpy as np
+
+from scanner.flatten import INDEX, Corners, Picture, body_crop, flatten, index_crop, turned
+from scanner.frames import CardSeen, DieSeen, Outline, Side
+from scanner.outlines import outlines, sides
+from scanner.profile import EnrolledDeck, Thresholds
+from scanner.readers import BodyRead, Readers
+from scanner.verdict import Verdict, judge
+
+Seen = tuple[tuple[CardSeen, ...], tuple[DieSeen, ...]]
+
+UPRIGHT: Final = (1.25, 1.6)
+"""Long to short side of an outline whose way up is plain; a card is 1.4 to 1.55 when seen from straight above."""
+
+
+class _Look(NamedTuple):
+    corners: Corners
+    flat: Picture
+    body: BodyRead
+
+
+def _ways(corners: Corners) -> list[Corners]:
+    """The ways up in which a quad may be a card: short side on top, or both where that is unclear."""
+    a, b = sides(corners)
+    first = corners if a <= b else np.roll(corners, -1, axis=0)
+    if first[0].sum() > first[2].sum():
+        first = np.roll(first, 2, axis=0)
+    if UPRIGHT[0] <= max(a, b) / min(a, b) <= UPRIGHT[1]:
+        return [first]
+    return [first, np.roll(first, -1, axis=0)]
+
+
+def _red(flat: Picture) -> bool | None:
+    """Whether the ink of both indices is red; None where it is neither plainly red nor plainly black."""
+    across, down = INDEX[0] // 2, INDEX[1]
+    both = np.concatenate([flat[8:down, 6:across], flat[-down:-8, -across:-6]]).reshape(-1, 3).astype(np.int16)
+    ink = both[both.min(axis=1) < 130]
+    if len(ink) < 30:
+        return None
+    blue, green, red = ink[:, 0], ink[:, 1], ink[:, 2]
+    if (blue - red > 45).mean() > 0.3 or (green - red > 45).mean() > 0.3:
+        return None
+    share = float((red - np.maximum(blue, green) > 45).mean())
+    return True if share > 0.6 else False if share < 0.1 else None
+
+
+def _overlap(one: Corners, other: Corners) -> float:
+    """The common area as a part of the smaller quad."""
+    area, _ = cv2.intersectConvexConvex(one, other)
+    return float(area) / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other)))
+
+
+def _outline(corners: Corners) -> Outline:
+    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in corners)
+    return a, b, c, d
+
+
+class Recogniser:
+    """Finds cards in pictures and reads them. One object a thread."""
+
+    def __init__(self, thresholds: Thresholds | None = None, decks: tuple[EnrolledDeck, ...] = ()) -> None:
+        self._limits = thresholds or Thresholds()
+        self._decks = decks
+        self._readers = Readers()
+
+    def look(self, image: Picture, size_hint_px: float | None = None) -> Seen:
+        """The cards and dice of a picture (rows, columns, 3), BGR; outlines in its pixels.
+
+        `size_hint_px` is the width of a card where it is known; outlines of another size are then left out.
+        """
+        quads = [one.corners for one in outlines(image)]
+        if size_hint_px is not None:
+            card = size_hint_px * 1.18
+            quads = [q for q in quads if 0.75 * card < cv2.contourArea(q) ** 0.5 < 1.3 * card]
+        looks = self._looks(image, quads)
+        crops = [crop for look in looks for crop in (index_crop(look.flat), index_crop(turned(look.flat)))]
+        reads = self._readers.indices(crops)
+        judged = [
+            (look.corners, judge((reads[2 * k], reads[2 * k + 1]), look.body, self._limits, red=_red(look.flat)))
+            for k, look in enumerate(looks)
+        ]
+        cards = _apart([one for one in judged if one[1].side is not Side.OTHER])
+        return tuple(CardSeen(_outline(q), v.side, v.card, v.score, v.evidence) for q, v in cards), ()
+
+    def _looks(self, image: Picture, quads: list[Corners]) -> list[_Look]:
+        """What may be a card, laid flat. Small quads inside a card are its print and are left out."""
+        holders = _holders(quads)
+        first = self._flat(image, [(k, quad) for k, quad in enumerate(quads) if not holders[k]])
+        cards = {k for k, look in first if look.body.face + look.body.back > 0.5}
+        late = [(k, quad) for k, quad in enumerate(quads) if holders[k] and not holders[k] & cards]
+        return [look for _, look in first + self._flat(image, late)]
+
+    def _flat(self, image: Picture, quads: list[tuple[int, Corners]]) -> list[tuple[int, _Look]]:
+        ways = [(k, way) for k, quad in quads for way in _ways(quad)]
+        flats = [flatten(image, way) for _, way in ways]
+        bodies = self._readers.bodies([body_crop(flat) for flat in flats])
+        looks = [(k, _Look(way, flat, body)) for (k, way), flat, body in zip(ways, flats, bodies, strict=True)]
+        return [one for one in looks if one[1].body.kind[-1] < 0.95]
+
+
+def _holders(quads: list[Corners]) -> list[set[int]]:
+    """For each quad (largest first) those at least four times its size that hold its middle and look like cards."""
+    areas = [cv2.contourArea(quad) for quad in quads]
+    ways = [len(_ways(quad)) for quad in quads]
+    found = []
+    for k, quad in enumerate(quads):
+        middle = quad.mean(axis=0).tolist()
+        found.append(
+            {
+                j
+                for j in range(k)
+                if ways[j] == 1
+                and areas[k] < 0.25 * areas[j]
+                and cv2.pointPolygonTest(quads[j].reshape(4, 1, 2), middle, measureDist=False) > 0
+            }
+        )
+    return found
+
+
+def _apart(judged: list[tuple[Corners, Verdict]]) -> list[tuple[Corners, Verdict]]:
+    """One verdict a place: a read face before an unread one, the surer before the less sure, then the larger."""
+    order = sorted(judged, key=lambda one: (one[1].card is None, -one[1].score, -cv2.contourArea(one[0])))
+    kept: list[tuple[Corners, Verdict]] = []
+    for quad, verdict in order:
+        rivals = [k for k, old in enumerate(kept) if _overlap(quad, old[0]) > 0.25]
+        if not rivals:
+            kept.append((quad, verdict))
+            continue
+        for k in rivals:
+            if verdict.card is not None and kept[k][1].card not in (None, verdict.card):
+                kept[k] = (kept[k][0], kept[k][1]._replace(card=None))
+    return sorted(kept, key=lambda one: (round(float(one[0][:, 1].mean()) / 40), float(one[0][:, 0].mean())))

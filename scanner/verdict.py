@@ -1,0 +1,101 @@
+"""From what the readers say of an outline to what it is: a value only where two independent readers agree.
+
+A number card has three witnesses (either index, and the pips between them), a court two (the indices), with the
+picture between them as a check. A confident contradiction by any of them, or ink of the wrong colour, leaves the
+card unread.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from games.cards import Card, Rank, Suit
+from scanner.frames import Evidence, Side
+from scanner.profile import Thresholds
+from scanner.readers import PIPS, RANKS, SUITS, BodyRead, Chances, IndexRead
+
+OBJECTS: Final = 0.75
+"""A reader that is this sure of something else forbids the value."""
+COURTS: Final = (Rank.JACK, Rank.QUEEN, Rank.KING)
+RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
+
+
+class Verdict(NamedTuple):
+    """What an outline is; `side` OTHER for no card."""
+
+    side: Side
+    card: Card | None
+    score: float
+    evidence: tuple[Evidence, ...]
+
+
+def _best(chances: Chances) -> tuple[int, float, float]:
+    order = np.argsort(chances)
+    return int(order[-1]), float(chances[order[-1]]), float(chances[order[-1]] - chances[order[-2]])
+
+
+def _supported(witnesses: list[Chances], classes: int, limits: Thresholds) -> tuple[int, float] | None:
+    """The class that at least two witnesses name and none forbids, and the second best support for it."""
+    named: dict[int, list[float]] = {}
+    for chances in witnesses:
+        what, chance, lead = _best(chances)
+        if what < classes and chance >= limits.accept and lead >= limits.margin:
+            named.setdefault(what, []).append(chance)
+    agreed = [(what, sorted(scores)[-2]) for what, scores in named.items() if len(scores) > 1]
+    if len(agreed) != 1:
+        return None
+    if any(max(scores) >= OBJECTS for what, scores in named.items() if what != agreed[0][0]):
+        return None
+    return agreed[0]
+
+
+def _named(rank: Chances, suit: Chances, limits: Thresholds) -> tuple[Card | None, float]:
+    (r, p, lead_p), (s, q, lead_q) = _best(rank), _best(suit)
+    score = round(min(p, q), 2)
+    sure = min(p, q) >= limits.accept and min(lead_p, lead_q) >= limits.margin
+    if not sure or r >= len(RANKS) or s >= len(SUITS):
+        return None, score
+    return Card(RANKS[r] + SUITS[s]), score
+
+
+def _pip_ranks(body: BodyRead) -> Chances:
+    """The body's chances in the order of the indices' classes: ace to ten, no word on which court, none."""
+    return np.concatenate([body.kind[:PIPS], np.zeros(3), [body.kind[PIPS:].sum()]])
+
+
+def judge(corners: tuple[IndexRead, IndexRead], body: BodyRead, limits: Thresholds, *, red: bool | None) -> Verdict:
+    """What the readers together make of an outline; `red` is the colour of the indices' ink, None where unclear."""
+    pips = _pip_ranks(body)
+    evidence = (
+        *(Evidence(f"index_{name}", *_named(*read, limits)) for name, read in zip("ab", corners, strict=True)),
+        Evidence("pips", *_named(pips, body.suit, limits)),
+    )
+    found = _value(corners, body, pips, limits)
+    if found is not None and red is not None and red != (found[0].suit in RED):
+        found = None
+    if found is not None:
+        return Verdict(Side.FACE, found[0], found[1], evidence)
+    printed = max(1 - read.rank[-1] for read in corners)
+    if body.back > 0.7 and printed < 0.5:
+        return Verdict(Side.BACK, None, round(body.back, 2), evidence)
+    if body.face > 0.6 and (printed > 0.3 or body.face > 0.9):
+        return Verdict(Side.FACE, None, round(body.face, 2), evidence)
+    return Verdict(Side.OTHER, None, round(float(body.kind[-1]), 2), evidence)
+
+
+def _value(
+    corners: tuple[IndexRead, IndexRead], body: BodyRead, pips: Chances, limits: Thresholds
+) -> tuple[Card, float] | None:
+    rank = _supported([corners[0].rank, corners[1].rank, pips], len(RANKS), limits)
+    suit = _supported([corners[0].suit, corners[1].suit, body.suit], len(SUITS), limits)
+    if rank is None or suit is None:
+        return None
+    card = Card(RANKS[rank[0]] + SUITS[suit[0]])
+    numbers = float(body.kind[:PIPS].sum())
+    if card.rank in COURTS and (numbers >= OBJECTS or body.court < 0.2):
+        return None
+    if card.rank not in COURTS and body.court >= OBJECTS:
+        return None
+    if body.back >= OBJECTS:
+        return None
+    return card, round(min(rank[1], suit[1]), 2)
