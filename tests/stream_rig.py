@@ -63,9 +63,9 @@ class Table:
 
     def kill(self) -> None:
         self.process.kill()
-        self._close()
+        self.close()
 
-    def _close(self) -> None:
+    def close(self) -> None:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         with contextlib.suppress(BrokenPipeError):
@@ -80,7 +80,7 @@ class Table:
         if self.process.returncode is None:
             if error is not None:
                 self.process.kill()
-            self._close()
+            self.close()
 
 
 class Line:

@@ -71,6 +71,34 @@ def test_every_event_comes_once_and_in_order(seed: int) -> None:
     assert all(event.event is not None and event.event.n == event.n for event in got)
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3, 53))
+def test_every_event_comes_once_and_in_order_fifty_times(seed: int) -> None:
+    test_every_event_comes_once_and_in_order(seed)
+
+
+def test_joining_at_any_moment_leaves_no_gap() -> None:
+    with Table(high_water=1000) as table:
+        for joined in range(10):
+            table.send("publish 20 1000")
+            time.sleep(0.002 * joined)
+            with Client(table.events, table.desk, table="t1") as client:
+                head = 20 * (joined + 1)
+                assert [event.n for event in until(client, head)] == list(range(1, head + 1))
+            assert table.done() == head
+
+
+def test_a_frozen_subscriber_does_not_keep_the_table_from_ending() -> None:
+    with Table(high_water=100_000) as table, Client(table.events, table.desk, table="t1") as client:
+        hear(client, Beat)
+        table.tell("publish 20000")
+        start = time.monotonic()
+        table.send("end")
+        assert table.process.wait(5) == 0
+        assert time.monotonic() - start < 4
+        table.close()
+
+
 def test_without_recovery_events_are_lost() -> None:
     got, client = disturbed(recover=False, seed=0)
     assert [event.n for event in got] != list(range(1, 5_001))
