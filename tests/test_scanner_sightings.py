@@ -23,6 +23,7 @@ from tests.layouts import (
     Film,
     arm,
     back,
+    box,
     face,
     profile,
     said,
