@@ -125,6 +125,7 @@ class Daemon:
         loop.progress = Progress(lambda: (*self._sources, *((outlets.desk,) if outlets.desk else ())))
         gc.collect()
         gc.freeze()
+        gc.disable()
         self._notify.ready()
         self._log.info(Said.READY, devices=[stage.name for stage in self._sources])
         loop.run()
