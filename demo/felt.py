@@ -73,13 +73,14 @@ def _print(picture: MatLike) -> None:
 
 
 def _cloth() -> MatLike:
-    """Felt in the flat drawing's size: short fibres in two greens."""
+    """Felt in the flat drawing's size: short fibres and faint clouds in two greens."""
     rng = np.random.default_rng(7)
     shape = ((layout.HEIGHT + 2 * _MARGIN) * _FINE, (layout.WIDTH + 2 * _MARGIN) * _FINE)
-    fibre = cv2.GaussianBlur(rng.normal(0, 26, shape).astype(np.float32), (0, 0), 1.1)
-    cloud = cv2.GaussianBlur(rng.normal(0, 260, shape).astype(np.float32), (0, 0), 45)
+    fibre = cv2.GaussianBlur(rng.standard_normal(shape, np.float32) * 26, (0, 0), 1.1)
+    rough = rng.standard_normal((shape[0] // 60, shape[1] // 60), np.float32) * 2
+    cloud = cv2.resize(rough, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
     tone = (fibre + cloud)[..., None] * np.array([0.5, 0.9, 0.4], np.float32)
-    return np.clip(np.array([52, 98, 24], np.float32) + tone, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(np.array([52, 98, 24], np.float32) + tone, 0, 255), np.uint8)
 
 
 @cache
