@@ -4,10 +4,11 @@ from bridge.commands import Burn, Faces, OpenRound, Role, Scooped, Submit
 from games.game import Window
 from shoe.messages import Banner, CutCard, Empty, Jam, Shuffle
 from tests.record.recorder import Recorder
+from tests.rig import Rig
 from tests.rounds import CARDS, DEALER, PLAYER, SPOTS, deal, finish, open_round, play, show, window
 
 
-def closed(rig: Recorder, name: str = "r1") -> None:
+def closed(rig: Rig, name: str = "r1") -> None:
     """A round dealt, its bets closed long enough ago for a face to be no exposure."""
     open_round(rig, name)
     deal(rig)
@@ -16,7 +17,7 @@ def closed(rig: Recorder, name: str = "r1") -> None:
     rig.wait(600)
 
 
-def dealers(rig: Recorder, cards: tuple[str, ...] = DEALER) -> None:
+def dealers(rig: Rig, cards: tuple[str, ...] = DEALER) -> None:
     """The decision window opens and closes, and the dealer's hand is turned."""
     window(rig, Window.DECISION, open_=True)
     rig.wait(800)
@@ -24,13 +25,13 @@ def dealers(rig: Recorder, cards: tuple[str, ...] = DEALER) -> None:
     show(rig, "dealer", cards)
 
 
-def half_dealt(rig: Recorder, name: str = "r1") -> None:
+def half_dealt(rig: Rig, name: str = "r1") -> None:
     """A round with the Player's three cards dealt."""
     open_round(rig, name)
     deal(rig, CARDS[:3], SPOTS[:3])
 
 
-def rest(rig: Recorder) -> None:
+def rest(rig: Rig) -> None:
     """The Dealer's three cards, both hands turned, the result taken."""
     deal(rig, CARDS[3:], SPOTS[3:])
     window(rig, Window.BETS, open_=False)
