@@ -343,7 +343,7 @@ def test_a_card_half_covered_stays_in_its_spot() -> None:
     x, y = AT[P1]
     film.show(face((x, y + 45), NINE), frames=10)
     rest = CardSeen(box((x, y + 70), 63, 44), Side.FACE, NINE, 0.9)
-    film.show(rest, arm((x, y + 15), 80, 60), frames=30)
+    film.show(rest, arm((x, y + 25), 80, 60), frames=30)
     film.show(face((x, y + 45), NINE), frames=10)
     assert said(film.sightings) == ["hand/player/1 face 9c"]
 
