@@ -37,6 +37,19 @@ def test_a_deadline_that_passes_in_silence_is_one_reading_with_its_own_time(tmp_
         assert len(table.on_disk(Tick)) <= 2
 
 
+def test_a_deadline_that_stays_after_its_tick_does_not_fill_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due = time.monotonic_ns()
+    monkeypatch.setattr("bridge.loop.next_deadline", lambda *_: due)
+    with a_table(tmp_path) as table:
+        until(lambda: table.on_disk(Tick))
+        time.sleep(0.2)
+        assert len(table.on_disk(Tick)) == 1
+        table.put(LinkUp("shoe", *stamp(), "x"))
+        until(lambda: len(table.on_disk(Tick)) == 2)
+
+
 def test_a_moved_clock_is_a_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with a_table(tmp_path) as table:
         monkeypatch.setattr("bridge.loop.stamp", lambda: (time.monotonic_ns(), time.time_ns() - 3600 * S))
