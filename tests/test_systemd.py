@@ -60,6 +60,13 @@ def test_every_verb_and_dialect_is_in_the_tree(tree: Path) -> None:
     assert done.stdout.split() == [str(library / "bridge/cli.py"), "5"]
 
 
+def test_what_the_recogniser_has_learnt_is_in_the_tree(tree: Path) -> None:
+    library = tree / "opt/truedeal/lib/truedeal"
+    for file in (path for path in ROOT.glob("scanner/model/*") if path.is_file()):
+        assert (library / "scanner/model" / file.name).read_bytes() == file.read_bytes()
+    assert list(library.glob("scanner/model/*.onnx"))
+
+
 def test_the_launchers_run_what_was_laid_out(tree: Path) -> None:
     for name in ("truedeal", "truedeal-scanner"):
         launcher = tree / "opt/truedeal/bin" / name
