@@ -56,7 +56,7 @@ def test_the_first_heartbeat_says_whether_it_is_ready(capsys: pytest.CaptureFixt
 def test_a_restored_journal_ends_it_with_1() -> None:
     with Table(has=3) as table:
         words = ["tail", "--events", table.events, "--desk", table.desk, "--from", "1"]
-        with subprocess.Popen([sys.executable, "-m", "bridge.cli", *words], stdout=-1, stderr=-1) as tail:
+        with subprocess.Popen([sys.executable, "-m", "bridge.cli", *words], stdout=-1, stderr=-1, bufsize=0) as tail:
             assert tail.stdout is not None
             assert [tail.stdout.readline().split()[0] for _ in range(3)] == [b"1", b"2", b"3"]
             table.tell("forget 2")

@@ -24,7 +24,8 @@ pytestmark = [
 def start(events: str, desk: str, until: int) -> "subprocess.Popen[bytes]":
     """The client, once it has written its first event."""
     words = [str(NODE), str(FOLDER / "client.mjs"), events, desk, "t1", str(until)]
-    client = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    # Unbuffered, since what `readline` would read ahead is lost to `communicate`.
+    client = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
     assert client.stdout is not None
     assert client.stdout.readline().rstrip() == bodies(1)[0]
     return client
