@@ -12,6 +12,8 @@ import msgspec
 from bridge.config import CameraConfig
 
 CHUNK = 1 << 16
+NICE = 5
+"""A child gives way to the core: its thirty milliseconds of recognition a frame must not hold up a card."""
 WORDS = 2000
 """How many bytes of a process's last words are kept."""
 
@@ -53,6 +55,9 @@ class Child:
             stderr=subprocess.PIPE,
             bufsize=0,
         )
+        with contextlib.suppress(OSError):
+            # Before it has threads of its own; a sandbox may forbid it.
+            os.setpriority(os.PRIO_PROCESS, self._process.pid, NICE)
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._out, self._err = self._process.stdout.fileno(), self._process.stderr.fileno()

@@ -13,6 +13,7 @@ import pytest
 
 from bridge.cameras import Camera
 from bridge.config import CameraConfig
+from bridge.feeds import NICE
 from bridge.inbox import Inbox, Stop
 from bridge.log import Repeats, Said, logger
 from bridge.readings import LinkDown, LinkUp, Reading
@@ -189,6 +190,7 @@ def test_the_real_process_is_killed_when_silent_and_started_again(
     with film(pictures) as playing, watched(config) as camera:
         first = camera.some(LinkUp, 1, 20)[0]
         assert isinstance(first, LinkUp)
+        assert os.getpriority(os.PRIO_PROCESS, int(first.where.removeprefix("process "))) == NICE
         playing.still.set()
         time.sleep(0.1)
         for picture in pictures.iterdir():
