@@ -15,7 +15,7 @@ from bridge.config import StreamConfig
 from bridge.endpoint import NoEndpoint
 from bridge.publisher import Publisher, new_context, open_publisher
 from bridge.records import Stored
-from bridge.stream import Heartbeat, Position, position
+from bridge.stream import Heartbeat
 from tests.stream_rig import Table
 
 EPOCH = "00112233445566778899aabbccddeeff"
@@ -102,14 +102,6 @@ def test_an_event_is_four_frames_and_a_heartbeat_two(rig: Rig) -> None:
         "wall": 0,
         "interval_ms": 1000,
     }
-
-
-def test_a_position_goes_there_and_back() -> None:
-    for n in (0, 1, 2**53 + 1, 2**64 - 1):
-        assert position(Position(EPOCH, n).pack()) == (EPOCH, n)
-    assert position(b"short") is None
-    with pytest.raises(ValueError, match="32 hexadecimal"):
-        Position("00ff", 1).pack()
 
 
 def test_a_stalled_subscriber_holds_nobody_back(rig: Rig) -> None:
