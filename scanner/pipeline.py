@@ -6,8 +6,10 @@ import cv2
 import msgspec
 import structlog
 
+from scanner.attention import Attention
 from scanner.capture import Taken
 from scanner.frames import Quality
+from scanner.geometry import distance, to_px
 from scanner.profile import Profile
 from scanner.quality import Image, Last, Novelty, filled, novelty
 from scanner.recognise import Recogniser
@@ -28,7 +30,7 @@ class Pipeline:
         self._stale_ns = profile.thresholds.stale_ms * MS
         self._frozen_ns = frozen_ms * MS
         self._log = structlog.get_logger().bind(camera=profile.camera)
-        reader = reader or Recogniser(profile.thresholds, profile.decks)
+        reader = reader or Attention(Recogniser(profile.thresholds, profile.decks), _card_px(profile))
         self._viewer = Viewer(profile, _background(folder, profile), reader)
         self._last = Last()
         self._doubted: dict[str, tuple[int, int]] = {}
@@ -70,6 +72,17 @@ class Pipeline:
             said = taken.at
         self._doubted[cause] = (count, said)
         return quality
+
+
+def _card_px(profile: Profile) -> int:
+    """The longest extent of a card in the picture, in pixels: its diagonal where the nearest spot lies."""
+    width, height = profile.card_mm
+    longest = 0.0
+    for area in profile.spots:
+        x, y = area.polygon[0]
+        ends = to_px(profile.homography, (x, y)), to_px(profile.homography, (x + width, y + height))
+        longest = max(longest, distance(*ends))
+    return int(longest) + 1 if longest else profile.width // 8
 
 
 def _background(folder: Path, profile: Profile) -> Image | None:
