@@ -89,9 +89,9 @@ def test_joining_at_any_moment_leaves_no_gap() -> None:
 
 
 def test_a_frozen_subscriber_does_not_keep_the_table_from_ending() -> None:
-    with Table(high_water=100_000) as table, Client(table.events, table.desk, table="t1") as client:
+    with Table(high_water=100_000) as table, Client(table.events, table.desk, table="t1", high_water=10) as client:
         hear(client, Beat)
-        table.tell("publish 20000")
+        table.tell("publish 40000")
         start = time.monotonic()
         table.send("end")
         assert table.process.wait(5) == 0
