@@ -56,7 +56,7 @@ class Change(NamedTuple):
 
 
 class Came(NamedTuple):
-    """What a change led to: confirmed cards that did not lie there, and whether another fault was said."""
+    """What a change led to: confirmed cards that did not lie there, and whether another alarm was said."""
 
     false: set[tuple[str, str, str]]
     noticed: bool
@@ -210,12 +210,12 @@ def count(told: Counter[str], result: Came, alike: int = 1) -> None:
     """Add a change's result to a table's row."""
     told["changes"] += alike
     told["not known"] += alike * bool(result.false)
-    told["another fault said"] += alike * result.noticed
+    told["another alarm said"] += alike * result.noticed
 
 
 def print_table(told: dict[str, Counter[str]]) -> None:
     """Print the rows."""
-    columns = ("changes", "another fault said", "not known")
+    columns = ("changes", "another alarm said", "not known")
     print(f"\n{'recording':45}" + "".join(f"{column:>20}" for column in columns))  # noqa: T201  # asked for with -s
     for name, row in told.items():
         print(f"{name:45}" + "".join(f"{row[column]:>20}" for column in columns))  # noqa: T201  # as above
