@@ -21,7 +21,12 @@ UPRIGHT: Final = (1.25, 1.6)
 """Long to short side of an outline whose way up is plain; a card is 1.4 to 1.55 when seen from straight above."""
 
 
+NOTHING: Final = 0.99
+"""Where the body is no card with this chance, the indices are not asked."""
+
+
 class _Look(NamedTuple):
+    number: int
     corners: Corners
     flat: Picture
     body: BodyRead
@@ -80,30 +85,39 @@ class Recogniser:
         if size_hint_px is not None:
             card = size_hint_px * 1.18
             quads = [q for q in quads if 0.75 * card < cv2.contourArea(q) ** 0.5 < 1.3 * card]
-        looks = self._looks(image, quads)
-        crops = [crop for look in looks for crop in (index_crop(look.flat), index_crop(turned(look.flat)))]
-        reads = self._readers.indices(crops)
-        judged = [
-            (look.corners, judge((reads[2 * k], reads[2 * k + 1]), look.body, self._limits, red=_red(look.flat)))
-            for k, look in enumerate(looks)
-        ]
+        holders = _holders(quads)
+        first = self._judged(image, [(k, quad) for k, quad in enumerate(quads) if not holders[k]])
+        whole = {k for k, _, verdict in first if _is_card(verdict)}
+        late = [(k, quad) for k, quad in enumerate(quads) if holders[k] and not holders[k] & whole]
+        judged = [(corners, verdict) for _, corners, verdict in first + self._judged(image, late)]
         cards = _apart([one for one in judged if one[1].side is not Side.OTHER])
         return tuple(CardSeen(_outline(q), v.side, v.card, v.score, v.evidence) for q, v in cards), ()
 
-    def _looks(self, image: Picture, quads: list[Corners]) -> list[_Look]:
-        """What may be a card, laid flat. Small quads inside a card are its print and are left out."""
-        holders = _holders(quads)
-        first = self._flat(image, [(k, quad) for k, quad in enumerate(quads) if not holders[k]])
-        cards = {k for k, look in first if look.body.face + look.body.back > 0.5}
-        late = [(k, quad) for k, quad in enumerate(quads) if holders[k] and not holders[k] & cards]
-        return [look for _, look in first + self._flat(image, late)]
-
-    def _flat(self, image: Picture, quads: list[tuple[int, Corners]]) -> list[tuple[int, _Look]]:
+    def _judged(self, image: Picture, quads: list[tuple[int, Corners]]) -> list[tuple[int, Corners, Verdict]]:
+        """What each quad is, either way up where that is unclear; those that plainly are nothing are left out."""
         ways = [(k, way) for k, quad in quads for way in _ways(quad)]
         flats = [flatten(image, way) for _, way in ways]
         bodies = self._readers.bodies([body_crop(flat) for flat in flats])
-        looks = [(k, _Look(way, flat, body)) for (k, way), flat, body in zip(ways, flats, bodies, strict=True)]
-        return [one for one in looks if one[1].body.kind[-1] < 0.95]
+        looks = [
+            _Look(k, way, flat, body)
+            for (k, way), flat, body in zip(ways, flats, bodies, strict=True)
+            if body.kind[-1] < NOTHING
+        ]
+        reads = self._readers.indices([crop for one in looks for crop in _indices(one.flat)])
+        pairs = zip(reads[::2], reads[1::2], strict=True)
+        return [
+            (one.number, one.corners, judge(pair, one.body, self._limits, red=_red(one.flat)))
+            for one, pair in zip(looks, pairs, strict=True)
+        ]
+
+
+def _indices(flat: Picture) -> tuple[Picture, Picture]:
+    return index_crop(flat), index_crop(turned(flat))
+
+
+def _is_card(verdict: Verdict) -> bool:
+    """Whether what lies inside an outline is print on a card: its value or its back is known, or an index was seen."""
+    return verdict.card is not None or verdict.side is Side.BACK or any(one.card for one in verdict.evidence[:2])
 
 
 def _holders(quads: list[Corners]) -> list[set[int]]:

@@ -37,14 +37,15 @@ def _best(chances: Chances) -> tuple[int, float, float]:
 def _supported(witnesses: list[Chances], classes: int, limits: Thresholds) -> tuple[int, float] | None:
     """The class that at least two witnesses name and none forbids, and the second best support for it."""
     named: dict[int, list[float]] = {}
+    objections = set()
     for chances in witnesses:
         what, chance, lead = _best(chances)
+        if what < classes and chance >= OBJECTS:
+            objections.add(what)
         if what < classes and chance >= limits.accept and lead >= limits.margin:
             named.setdefault(what, []).append(chance)
     agreed = [(what, sorted(scores)[-2]) for what, scores in named.items() if len(scores) > 1]
-    if len(agreed) != 1:
-        return None
-    if any(max(scores) >= OBJECTS for what, scores in named.items() if what != agreed[0][0]):
+    if len(agreed) != 1 or objections != {agreed[0][0]}:
         return None
     return agreed[0]
 

@@ -59,11 +59,15 @@ def _loss(out: Tensor, first: Tensor, second: Tensor, split: int) -> Tensor:
     )
 
 
-def _varied(batch: Tensor) -> Tensor:
+def _varied(batch: Tensor, *, turn: bool) -> Tensor:
     """Light and colour varied once more, a shift of a pixel or two."""
     n = len(batch)
     batch = batch * (0.85 + 0.3 * torch.rand(n, 3, 1, 1)) + 0.1 * (torch.rand(n, 1, 1, 1) - 0.5)
     dx, dy = int(torch.randint(-2, 3, ())), int(torch.randint(-2, 3, ()))
+    if turn:
+        # A flat card may lie either way up, and a seven is not the same both ways.
+        upside = torch.rand(n, 1, 1, 1) < 0.5
+        batch = torch.where(upside, batch.flip(2, 3), batch)
     return torch.roll(batch, (dy, dx), (2, 3)).clamp(0, 1)
 
 
@@ -85,7 +89,7 @@ def train(
         for at in range(0, len(order) - 127, 128):
             rows = order[at : at + 128]
             batch = torch.from_numpy(pictures[rows]).permute(0, 3, 1, 2).float() / 255
-            loss = _loss(net(_varied(batch)), first[rows], second[rows], HEADS[name][0])
+            loss = _loss(net(_varied(batch, turn=name == "body")), first[rows], second[rows], HEADS[name][0])
             adam.zero_grad()
             loss.backward()
             adam.step()
