@@ -90,7 +90,7 @@ class Recogniser:
         whole = {k for k, _, verdict in first if _is_card(verdict)}
         late = [(k, quad) for k, quad in enumerate(quads) if holders[k] and not holders[k] & whole]
         judged = [(corners, verdict) for _, corners, verdict in first + self._judged(image, late)]
-        cards = _apart([one for one in judged if one[1].side is not Side.OTHER])
+        cards = apart([one for one in judged if one[1].side is not Side.OTHER])
         return tuple(CardSeen(_outline(q), v.side, v.card, v.score, v.evidence) for q, v in cards), ()
 
     def _judged(self, image: Picture, quads: list[tuple[int, Corners]]) -> list[tuple[int, Corners, Verdict]]:
@@ -139,7 +139,7 @@ def _holders(quads: list[Corners]) -> list[set[int]]:
     return found
 
 
-def _apart(judged: list[tuple[Corners, Verdict]]) -> list[tuple[Corners, Verdict]]:
+def apart(judged: list[tuple[Corners, Verdict]]) -> list[tuple[Corners, Verdict]]:
     """One verdict a place: a read face before an unread one, the surer before the less sure, then the larger."""
     order = sorted(judged, key=lambda one: (one[1].card is None, -one[1].score, -cv2.contourArea(one[0])))
     kept: list[tuple[Corners, Verdict]] = []

@@ -14,7 +14,8 @@ from demo import drawing
 from games.cards import PACK, Card, parse_card
 from scanner.flatten import Picture
 from scanner.frames import Side
-from scanner.recognise import Recogniser
+from scanner.recognise import Recogniser, apart
+from scanner.verdict import Verdict
 from tests.drawn import cloth, corners_at, lay, seen_by_camera, six
 
 PHOTOS = Path(__file__).parents[2] / "shared" / "data" / "cards" / "photos"
@@ -127,6 +128,36 @@ def test_cards_of_another_size_than_the_hint_are_left_out(recogniser: Recogniser
 def test_the_same_picture_gives_the_same_cards(recogniser: Recogniser) -> None:
     picture, _ = six(np.random.default_rng(10), list(PACK[20:26]), 90)
     assert recogniser.look(picture) == Recogniser().look(picture.copy())
+
+
+def test_a_card_seen_so_obliquely_that_its_long_side_is_the_shorter(recogniser: Recogniser) -> None:
+    rng = np.random.default_rng(13)
+    place = corners_at((640, 360), 130, 0, tilt=0.6)
+    picture = seen_by_camera(rng, lay(cloth(rng), drawing.face(Card.FIVE_OF_SPADES), place))
+    cards, _ = recogniser.look(picture)
+    assert [card.card for card in cards] == [Card.FIVE_OF_SPADES]
+    assert _far(np.array(cards[0].outline), place) < 3
+
+
+def test_cards_on_a_mat_of_a_cards_shape(recogniser: Recogniser) -> None:
+    rng = np.random.default_rng(14)
+    picture = np.full((720, 1280, 3), 15, np.uint8)
+    picture[60:660, 220:1060] = cloth(rng)[60:660, 220:1060]
+    for card, x in ((Card.FIVE_OF_SPADES, 400), (Card.NINE_OF_DIAMONDS, 800)):
+        picture = lay(picture, drawing.face(card), corners_at((x, 360), 100, 20))
+    assert read(recogniser, seen_by_camera(rng, picture)) == Counter([Card.FIVE_OF_SPADES, Card.NINE_OF_DIAMONDS])
+
+
+def test_of_two_verdicts_in_one_place_the_surer_stays_and_two_values_are_none() -> None:
+    place, near = corners_at((100, 100), 60, 0), corners_at((104, 100), 60, 0)
+    seven = Verdict(Side.FACE, Card.SEVEN_OF_HEARTS, 0.9, ())
+    unread = Verdict(Side.FACE, None, 1.0, ())
+    eight = Verdict(Side.FACE, Card.EIGHT_OF_HEARTS, 0.8, ())
+    aside = corners_at((300, 100), 60, 0)
+    kept = apart([(near, unread), (place, seven), (aside, seven)])
+    assert [one[1].card for one in kept] == [Card.SEVEN_OF_HEARTS] * 2
+    assert kept[0][0] is place
+    assert [one[1].card for one in apart([(near, eight), (place, seven)])] == [None]
 
 
 def test_a_covered_index_leaves_a_court_unread_and_a_number_read(recogniser: Recogniser) -> None:
