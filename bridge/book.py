@@ -63,11 +63,11 @@ class TableBook:
         """Monotonic and wall time in ns."""
         return stamp()
 
-    def ask(self, asked: Asked) -> bool:
-        """Put a command on the core's queue; False where it is full, or no round may begin on this journal."""
+    def ask(self, asked: Asked) -> str:
+        """Put a command on the core's queue; why it was not: it is full, or no round may begin on this journal."""
         if self._older and isinstance(asked.command, OpenRound):
-            return False
-        return self._inbox.put(asked)
+            return self._older
+        return "" if self._inbox.put(asked) else "too many readings wait for the core"
 
     def acked(self, n: int) -> None:
         """The engine has stored all events up to `n`."""
@@ -75,7 +75,8 @@ class TableBook:
 
     def restored(self, who: str, said: int) -> None:
         """Somebody has seen an event that this journal does not hold: no round begins on it any more."""
-        self._older = f"{who} has seen event {said}, which this journal does not hold: an older one was restored"
+        self._older = f"{who} has seen event {said}, which this journal does not hold: an older one was restored."
+        self._older += " Begin a new epoch: stop the daemon, move the journal's folder away, start it"
         self._restored(self._older)
 
     def against(self) -> tuple[str, ...]:

@@ -163,8 +163,8 @@ class Desk:
             why=request.why,
             as_of=request.as_of,
         )
-        if len(self._waiting) >= WAITING or not self._book.ask(asked):
-            why = "too many commands wait for their answer"
+        full = "too many commands wait for their answer" if len(self._waiting) >= WAITING else ""
+        if why := full or self._book.ask(asked):
             self._reply(mine, envelope, Refused(tag=request.tag, code="busy", why=why))
             return
         self._waiting.append(_Waiter(request.id, mine, envelope, request.tag, at))

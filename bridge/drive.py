@@ -11,7 +11,7 @@ and in the `Sink` they go to. The order on disk is: a reading, its events, the n
         journal.rotate(header, encode_state(state), owed)
     core = Core(Setup.of(journal.header), state, journal)
     step = core.take(Started(...))                      # then whatever the queue brings
-    publish(step.stored); answer(step.answers)
+    publish(step.stored); answer(step.answers); core.rest()
 
 Where another program version wrote the journal and `refold` raises, the state begins anew:
 `journal.rotate(header)`, then `begin(Setup.of(journal.header))`, and the round in doubt is held.
@@ -93,6 +93,7 @@ class Core:
         self.owed: Taken | None = None
         self._checkpoints = checkpoints
         self._since = 0
+        self._due = False
 
     def take(self, reading: Reading) -> Step:
         """Write down one reading, fold it, write down its events.
@@ -125,12 +126,17 @@ class Core:
         taken = self.owed
         stored = self.sink.events(taken.events) if taken.events else ()
         self.owed = None
-        if self._checkpoints and (taken.round_over or self._since >= CHECKPOINT_EVERY):
-            # A checkpoint only shortens a restart: on a full disk it may be missing.
-            with suppress(JournalFull):
-                self.sink.checkpoint(self.checkpoint())
-            self._since = 0
+        self._due = self._due or taken.round_over
         return Step(stored, taken.answers, taken.round_over)
+
+    def rest(self) -> None:
+        """What can wait until the last reading's events are sent: the checkpoint, where one is due."""
+        if not self._checkpoints or self.owed is not None or not (self._due or self._since >= CHECKPOINT_EVERY):
+            return
+        # A checkpoint only shortens a restart: on a full disk it may be missing.
+        with suppress(JournalFull):
+            self.sink.checkpoint(self.checkpoint())
+        self._since, self._due = 0, False
 
     def checkpoint(self) -> bytes:
         """The state as it is to be written down."""
@@ -141,6 +147,7 @@ def drive(readings: Iterable[Reading], core: Core) -> Iterator[Step]:
     """Every reading through the loop, in order."""
     for reading in readings:
         yield core.take(reading)
+        core.rest()
 
 
 def refold(setup: Setup, recovered: Recovered) -> tuple[SessionState, tuple[Event, ...]]:

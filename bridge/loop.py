@@ -88,6 +88,7 @@ class Loop:
         self._out(step)
         while self._core.owed is not None:
             self._out(self._patiently(self._core.settle))
+        self._core.rest()
 
     def _next(self) -> Reading | None:
         while True:
@@ -117,6 +118,7 @@ class Loop:
         if step.answers:
             self._outlets.answer(step.answers)
         if step.round_over:
+            self._core.rest()
             self.round_over()
 
     def _patiently(self, write: Callable[[], Step]) -> Step:

@@ -46,8 +46,8 @@ class Book(Protocol):
     def clock(self) -> tuple[int, int]:
         """Monotonic and wall time in ns."""
 
-    def ask(self, asked: Asked) -> bool:
-        """Put a command on the core's queue; False where it is full."""
+    def ask(self, asked: Asked) -> str:
+        """Put a command on the core's queue; why it was not, or nothing where it was."""
 
     def acked(self, n: int) -> None:
         """The engine has stored all events up to `n`."""

@@ -110,6 +110,7 @@ class Table:
         """Every reading through the loop."""
         for reading in readings:
             step = self.core.take(reading)
+            self.core.rest()
             self.bodies += [stored.body for stored in step.stored]
             self.refused += [answer.why for answer in step.answers if not answer.done]
 

@@ -97,9 +97,9 @@ class Memory:
     def clock(self) -> tuple[int, int]:
         return time.monotonic_ns(), time.time_ns()
 
-    def ask(self, asked: Asked) -> bool:
+    def ask(self, asked: Asked) -> str:
         self.asked.put(asked)
-        return True
+        return ""
 
     def acked(self, n: int) -> None:
         self.said.append(("acked", n))

@@ -68,6 +68,7 @@ class Day(Rig):
 
     def take(self, reading: Reading) -> list[Event]:
         step = self.core.take(reading)
+        self.core.rest()
         self.state = self.core.state
         self.answers += step.answers
         self.count += 1

@@ -34,8 +34,8 @@ class Book(Memory):
     def clock(self) -> tuple[int, int]:
         return time.monotonic_ns() + self.ahead, time.time_ns()
 
-    def ask(self, asked: Asked) -> bool:
-        return not self.full and super().ask(asked)
+    def ask(self, asked: Asked) -> str:
+        return "too many commands wait" if self.full else super().ask(asked)
 
 
 class Rig:

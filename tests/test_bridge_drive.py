@@ -65,6 +65,7 @@ def test_the_steps_are_those_of_each_reading(table: Table) -> None:
 def test_the_state_is_written_down_in_an_idle_night_too(table: Table, tmp_path: Path) -> None:
     for n in range(CHECKPOINT_EVERY):
         table.core.take(DeviceBytes("nobody", n, NOON, "00"))
+        table.core.rest()
     assert _kinds(tmp_path).count(Kind.CHECKPOINT) == 1
 
 
