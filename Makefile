@@ -41,7 +41,7 @@ lint: $(VENV)/.dev
 types: $(VENV)/.dev
 	$(BIN)/mypy
 
-test: lint types
+test: lint types clients/node/node_modules
 	$(BIN)/pytest -n 2 -m "not soak" $(ARGS)
 
 bench: $(VENV)/.dev
@@ -56,6 +56,13 @@ guards: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/truedeal schema --write docs
 	$(BIN)/python -m tests.guards --write
+
+install: $(VENV)/.run
+	systemd/install.sh . "$(PREFIX)" "$(DESTDIR)" $(BIN)/python
+
+# The client in Node is tested where Node is present; a registry that cannot be reached only leaves it out.
+clients/node/node_modules: clients/node/package-lock.json
+	@command -v npm >/dev/null && npm ci --prefix clients/node --no-audit --no-fund --silent || echo "the Node client is not tested: npm or its registry is missing" >&2
 
 lock:
 	@command -v uv >/dev/null || { echo "uv is needed to renew the lock: pip install uv" >&2; exit 2; }
