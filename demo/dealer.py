@@ -207,8 +207,14 @@ class Dealer:
 
 def _tells(what: events.What, wanted: steps.Notice) -> bool:
     """Whether an event is what the dealer waits to be noticed."""
-    if isinstance(what, events.CardConfirmed):
-        return what.spot == wanted.spot
-    if isinstance(what, events.DeviceUp):
-        return wanted.up
-    return isinstance(what, events.Alarm) and what.fault is not None and what.fault.value == wanted.fault
+    match what:
+        case events.CardDealt(spot=spot):
+            return spot == wanted.dealt
+        case events.CardConfirmed(spot=spot):
+            return spot == wanted.confirmed
+        case events.DeviceUp():
+            return wanted.up
+        case events.Alarm(fault=fault):
+            return fault is not None and fault.value == wanted.fault
+        case _:
+            return False

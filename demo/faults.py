@@ -59,20 +59,20 @@ def _noticed(senses: Senses, fault: str, declared: Step) -> Script:
 
 def _exposed_bets(senses: Senses) -> Script:
     spot = PLAYER[2]
-    head = (Await(Cue.BETS_OPEN), *deal(ORDER[:2]), Draw(), Lay(spot, up=True))
+    head = (Await(Cue.BETS_OPEN), *deal(senses, ORDER[:2]), Draw(), Lay(spot, up=True))
     return (*head, *_noticed(senses, "exposed", Declare(Said.EXPOSED, spot)), Rule("void", must=False), Await(Cue.OVER))
 
 
 def _exposed_decision(senses: Senses) -> Script:
     spot = DEALER[0]
-    head = (Await(Cue.BETS_OPEN), *deal(), *player_shown(senses), Await(Cue.DECISION_OPEN), SETTLE, Turn(spot))
+    head = (Await(Cue.BETS_OPEN), *deal(senses), *player_shown(senses), Await(Cue.DECISION_OPEN), SETTLE, Turn(spot))
     return (*head, *_noticed(senses, "exposed", Declare(Said.EXPOSED, spot)), Rule("void"), Await(Cue.OVER))
 
 
 def _dropped_seen(senses: Senses) -> Script:
     spot = PLAYER[1]
-    head = (Await(Cue.BETS_OPEN), *deal(), Await(Cue.BETS_CLOSED), SETTLE, *show(senses, PLAYER[:2]))
-    sure = Notice(spot=spot) if senses.camera else SEE
+    head = (Await(Cue.BETS_OPEN), *deal(senses), Await(Cue.BETS_CLOSED), SETTLE, *show(senses, PLAYER[:2]))
+    sure = Notice(confirmed=spot) if senses.camera else SEE
     lost = (sure, Drop(spot), *_noticed(senses, "left_view", Declare(Said.DROPPED_SEEN, spot)), Return(), SEE)
     rest = (*show(senses, PLAYER[2:]), *told(senses, "player"), *dealer_shown(senses), Await(Cue.OVER))
     return (*head, *lost, *rest)
@@ -80,41 +80,40 @@ def _dropped_seen(senses: Senses) -> Script:
 
 def _dropped_unseen(senses: Senses) -> Script:
     spot = DEALER[2]
-    head = (Await(Cue.BETS_OPEN), *deal(), *player_shown(senses), Await(Cue.DECISION_OPEN), SETTLE, Drop(spot))
+    head = (Await(Cue.BETS_OPEN), *deal(senses), *player_shown(senses), Await(Cue.DECISION_OPEN), SETTLE, Drop(spot))
     lost = _noticed(senses, "left_view", Declare(Said.DROPPED_UNSEEN, spot))
     return (*head, *lost, Rule("void", must=False), Await(Cue.OVER))
 
 
 def _wrong_spot(senses: Senses) -> Script:
     """A shoe's cards are told apart only by their faces; where the camera deals, the back's place tells at once."""
-    swapped = (Draw(), Lay(DEALER[0]), BEAT, Draw(), Lay(PLAYER[2]))
-    head = (Await(Cue.BETS_OPEN), *deal(ORDER[:2]), *swapped)
+    head = (Await(Cue.BETS_OPEN), *deal(senses, ORDER[:2]), Draw(), Lay(DEALER[0]), BEAT)
     if senses.draw:
-        seen = (*deal(ORDER[4:]), *player_shown(senses), SEE, Rule("reconstruct"))
+        seen = (Draw(), Lay(PLAYER[2]), *deal(senses, ORDER[4:]), *player_shown(senses), SEE, Rule("reconstruct"))
     else:
-        seen = (SEE, Rule("reconstruct"), *deal(ORDER[4:]), *player_shown(senses))
+        ruled = (Notice("out_of_order"), Rule("reconstruct"), Draw(), Lay(PLAYER[2]), Notice(dealt=PLAYER[2]))
+        seen = (*ruled, *deal(senses, ORDER[4:]), *player_shown(senses))
     return (*head, *seen, *dealer_shown(senses), Await(Cue.OVER))
 
 
 def _jam(senses: Senses) -> Script:
     jam = (Jam(on=True), Pause(900), Jam(on=False), Rule("go_on"))
-    head = (Await(Cue.BETS_OPEN), *deal(ORDER[:3]), *jam, *deal(ORDER[3:]))
+    head = (Await(Cue.BETS_OPEN), *deal(senses, ORDER[:3]), *jam, *deal(senses, ORDER[3:]))
     return (*head, *player_shown(senses), *dealer_shown(senses), Await(Cue.OVER))
 
 
 def _cleared(senses: Senses) -> Script:
-    del senses
-    return (Await(Cue.BETS_OPEN), *deal(ORDER[:4]), Clear(), Rule("void"), Await(Cue.OVER))
+    return (Await(Cue.BETS_OPEN), *deal(senses, ORDER[:4]), Clear(), Rule("void"), Await(Cue.OVER))
 
 
 def _disagree(senses: Senses) -> Script:
     """The device names another card than the one that lies in the player's second spot."""
     if senses.draw:
-        dealt = (*deal(ORDER[:1]), Draw(as_other=True), Lay(ORDER[1]), BEAT, *deal(ORDER[2:]))
+        dealt = (*deal(senses, ORDER[:1]), Draw(as_other=True), Lay(ORDER[1]), BEAT, *deal(senses, ORDER[2:]))
         head = (Await(Cue.BETS_OPEN), *dealt, *player_shown(senses))
         return (*head, SEE, Rule("void"), Await(Cue.OVER))
     shown = (*show(senses, PLAYER[:1]), Scan(PLAYER[1], as_other=True), Turn(PLAYER[1]), SEE)
-    head = (Await(Cue.BETS_OPEN), *deal(), Await(Cue.BETS_CLOSED), SETTLE)
+    head = (Await(Cue.BETS_OPEN), *deal(senses), Await(Cue.BETS_CLOSED), SETTLE)
     return (*head, *shown, Rule("void"), Await(Cue.OVER))
 
 
@@ -122,12 +121,20 @@ def _unplugged(senses: Senses) -> Script:
     """The cable is pulled in mid-report; the device sends that report whole once it is back."""
     back = (Pause(1500, wire=True), Plug(), Notice(up=True), Again())
     if senses.draw:
-        deals = (*deal(ORDER[:3]), Pull(3), Draw(), *back, Lay(ORDER[3]), Rule("go_on", must=False), *deal(ORDER[4:]))
+        deals = (
+            *deal(senses, ORDER[:3]),
+            Pull(3),
+            Draw(),
+            *back,
+            Lay(ORDER[3]),
+            Rule("go_on", must=False),
+            *deal(senses, ORDER[4:]),
+        )
         tail = (*player_shown(senses), *dealer_shown(senses), Await(Cue.OVER))
         return (Await(Cue.BETS_OPEN), *deals, *tail)
     shown = (*show(senses, PLAYER[:1]), Pull(2), Scan(PLAYER[1]), *back, Turn(PLAYER[1]), SEE)
     rest = (Rule("go_on", must=False), *show(senses, PLAYER[2:]), *dealer_shown(senses), Await(Cue.OVER))
-    return (Await(Cue.BETS_OPEN), *deal(), Await(Cue.BETS_CLOSED), SETTLE, *shown, *rest)
+    return (Await(Cue.BETS_OPEN), *deal(senses), Await(Cue.BETS_CLOSED), SETTLE, *shown, *rest)
 
 
 def _two_sources(senses: Senses) -> str:

@@ -124,11 +124,12 @@ class Reveal(_Step, frozen=True):
 class Notice(_Step, frozen=True):
     """Wait, for some seconds at most, until the table has noticed.
 
-    What: this fault, the card of this spot as confirmed, or with `up` a device that is back.
+    What: this fault, the card of this spot as dealt or as confirmed, or with `up` a device that is back.
     """
 
     fault: str = ""
-    spot: Spot | None = None
+    dealt: Spot | None = None
+    confirmed: Spot | None = None
     up: bool = False
 
 
@@ -164,9 +165,13 @@ BEAT = Pause(120)
 """Between two cards."""
 
 
-def deal(spots: tuple[Spot, ...] = ORDER) -> Script:
-    """Draw and lay a card into each spot, face down."""
-    return tuple(step for spot in spots for step in (Draw(), Lay(spot), BEAT))
+def deal(senses: Senses, spots: tuple[Spot, ...] = ORDER) -> Script:
+    """Draw and lay a card into each spot, face down; where only the camera tells of it, no quicker than it sees."""
+    return tuple(step for spot in spots for step in _dealt(senses, spot))
+
+
+def _dealt(senses: Senses, spot: Spot) -> Script:
+    return (Draw(), Lay(spot), BEAT) if senses.draw else (Draw(), Lay(spot), Notice(dealt=spot), BEAT)
 
 
 def show(senses: Senses, spots: tuple[Spot, ...]) -> Script:
@@ -200,7 +205,7 @@ def clean(senses: Senses) -> Script:
     """A round without a fault."""
     return (
         Await(Cue.BETS_OPEN),
-        *deal(),
+        *deal(senses),
         *player_shown(senses),
         *dealer_shown(senses),
         Await(Cue.OVER),

@@ -45,7 +45,9 @@ def test_a_clean_script_is_played_to_its_end(house: House) -> None:
 
 def test_the_supervisor_answers_an_announced_hold(house: House) -> None:
     dealer = started(house, "jam")
-    dealer.play((Await(Cue.BETS_OPEN), *deal(ORDER[:2]), Jam(on=True), Notice("jam"), Jam(on=False), Rule("void")))
+    dealer.play(
+        (Await(Cue.BETS_OPEN), *deal(house.senses, ORDER[:2]), Jam(on=True), Notice("jam"), Jam(on=False), Rule("void"))
+    )
     dealer.watch(0.3)
     assert dealer.supervisor.said == ["jam: void"]
     assert dealer.board.end is End.VOID
@@ -56,7 +58,14 @@ def test_a_hold_that_nobody_announced_is_voided(house: House, monkeypatch: pytes
     monkeypatch.setattr("demo.dealer.UNEXPECTED_S", 0.4)
     dealer = started(house, "odd")
     dealer.play(
-        (Await(Cue.BETS_OPEN), *deal(ORDER[:2]), Jam(on=True), Notice("jam"), *deal(ORDER[2:]), Await(Cue.OVER))
+        (
+            Await(Cue.BETS_OPEN),
+            *deal(house.senses, ORDER[:2]),
+            Jam(on=True),
+            Notice("jam"),
+            *deal(house.senses, ORDER[2:]),
+            Await(Cue.OVER),
+        )
     )
     assert dealer.board.end is End.VOID
     assert dealer.rescued == ["nobody has announced this hold"]
@@ -70,7 +79,7 @@ def test_a_hold_that_must_come_and_does_not_is_waited_for_in_vain(
 ) -> None:
     monkeypatch.setattr("demo.dealer.HOLD_S", 0.3)
     dealer = started(house, "calm")
-    dealer.play((Await(Cue.BETS_OPEN), *deal(), Rule("void")))
+    dealer.play((Await(Cue.BETS_OPEN), *deal(house.senses), Rule("void")))
     assert dealer.supervisor.said == []
     assert dealer.board.end is End.NONE
     dealer.supervisor.void(dealer.board, "over")
