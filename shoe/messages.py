@@ -79,7 +79,10 @@ class Banner(_Message, frozen=True, tag="banner"):
 
 
 class Heartbeat(_Message, frozen=True, tag="heartbeat"):
-    """The device is alive."""
+    """The device is alive. `counter`, where it says so, is that of the last card it gave: a lost report shows."""
+
+    counter: int | None = None
+    wrap: int = 0
 
 
 class StandBy(_Message, frozen=True, tag="stand_by"):

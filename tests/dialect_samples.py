@@ -73,6 +73,7 @@ REFERENCE: list[Message] = [
     CutCard(),
     Empty(),
     Heartbeat(),
+    Heartbeat(12, 1000),
     StandBy(),
     Reply(ok=True),
     Reply(ok=False, code="07"),

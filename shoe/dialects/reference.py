@@ -64,6 +64,7 @@ _ORDERS = {
     Order.CONFIRM: "QC",
 }
 _CARD = re.compile(r"([CFRO])([0-9]{3})([A2-9TJQK][SHDC])")
+_ALIVE = re.compile(r"H([0-9]{3})")
 _UNREAD = re.compile(r"U([0-9]{3})")
 _DECKED = re.compile(r"(S[01]|K[12]|N([0-9]{3}))(?::([a-z0-9_-]{1,32}))?")
 _BANNER = re.compile(r"B([a-z0-9._-]{0,32})")
@@ -82,6 +83,8 @@ def _message(payload: str) -> Message | None:
         return CardDrawn(face, int(card[2]), WRAP, _DRAWS[card[1]])
     if unread := _UNREAD.fullmatch(payload):
         return CardUnread(int(unread[1]), WRAP)
+    if alive := _ALIVE.fullmatch(payload):
+        return Heartbeat(int(alive[1]), WRAP)
     if banner := _BANNER.fullmatch(payload):
         return Banner(banner[1])
     if refused := _REFUSED.fullmatch(payload):
@@ -105,6 +108,8 @@ def _payload(message: Message) -> str:
             return f"{_LETTERS[draw]}{counter:03}{card.upper()}"
         case CardUnread(int(counter), _, None):
             return f"U{counter:03}"
+        case Heartbeat(int(counter), _):
+            return f"H{counter:03}"
         case Banner(text):
             return f"B{text}"
         case Reply(False, code):
