@@ -10,6 +10,7 @@ import msgspec
 from scanner.frames import CardSeen, FrameSeen, FrameUnchanged, Quality
 from scanner.loose import gone, loose, undecided
 from scanner.profile import Profile
+from scanner.resting import rested
 from scanner.sighting import Sighting
 from scanner.spotviews import look
 from scanner.tracks import Sight, follow
@@ -28,6 +29,9 @@ def watch(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
         return (views if views.doubted else msgspec.structs.replace(views, doubted=True)), ()
     if views.settled and not views.doubted and (frame.cards == views.cards or _alike(frame.cards, views.cards)):
         return views, ()
+    after = rested(views, frame.frame, frame.cards, limits.debounce)
+    if after is not None:
+        return after, ()
     return _step(profile, views, frame.camera, Sight.of(profile, frame.at, frame.frame, frame.cards), frame.cards)
 
 
@@ -39,6 +43,10 @@ def still(profile: Profile, views: Views, unchanged: FrameUnchanged) -> tuple[Vi
         if views.settled or views.doubted:
             break
         at = unchanged.last_at - (unchanged.last_at - unchanged.since) * (unchanged.count - 1 - k) // steps
+        after = rested(views, views.frame + 1, views.cards, profile.thresholds.debounce)
+        if after is not None:
+            views = after
+            continue
         sight = Sight.of(profile, at, views.frame + 1, views.cards)
         views, more = _step(profile, views, unchanged.camera, sight, views.cards)
         sightings += more

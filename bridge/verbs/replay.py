@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         if args.accept:
             return _accept(args.path)
         begun = time.perf_counter()
-        with _unswept():
+        with unswept():
             report = replay(args.path)
         took = time.perf_counter() - begun
     except (JournalError, ConfigError, OSError) as error:
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _unswept() -> Iterator[None]:
+def unswept() -> Iterator[None]:
     """Look for cycles seldom: frozen values make none, and the search costs a fifth of a replay."""
     usual = gc.get_threshold()
     gc.freeze()

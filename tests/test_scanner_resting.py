@@ -1,0 +1,157 @@
+"""The short way through a frame at rest, held against the whole way: the same tracks, spots and silence."""
+
+import random
+
+import msgspec
+import pytest
+
+from games.cards import PACK, Card
+from scanner.frames import CardSeen, FrameSeen, Outline, Quality, Side
+from scanner.profile import Profile
+from scanner.resting import rested
+from scanner.sightings import _step, watch
+from scanner.tracks import Sight
+from scanner.views import Views
+from tests import layouts
+from tests.layouts import CENTRES
+from tests.rig import FRAME, TCP_SPOTS, profile
+
+Place = tuple[float, float]
+
+
+def outline(at: Place, draw: random.Random, tremble: float) -> Outline:
+    x, y = at
+    corners = ((x, y), (x + 63, y), (x + 63, y + 88), (x, y + 88))
+    return tuple(  # type: ignore[return-value]  # four corners stay four
+        (float(round(p + draw.uniform(-tremble, tremble))), float(round(q + draw.uniform(-tremble, tremble))))
+        for p, q in corners
+    )
+
+
+class Layout:
+    """Cards that somebody lays, nudges, turns, takes and covers, drawn by a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.draw = random.Random(seed)
+        self.cards: list[tuple[Place, Side, Card | None]] = []
+        self.hand: Place | None = None
+        self.tremble = self.draw.choice((0.0, 1.0, 2.0))
+
+    def act(self) -> None:
+        """Something happens, or mostly nothing."""
+        draw = self.draw
+        deed = draw.randrange(80)
+        place = (draw.uniform(0, 690), draw.uniform(0, 120)) if draw.random() < 0.1 else self.spot()
+        if (deed == 0 and len(self.cards) < 6) or not self.cards:
+            self.cards.append((place, Side.BACK, None))
+            return
+        i = draw.randrange(len(self.cards))
+        (x, y), side, card = self.cards[i]
+        if deed == 1:
+            self.cards[i] = ((x, y), Side.FACE, draw.choice(PACK))
+        elif deed == 2:
+            self.cards[i] = ((x, y), draw.choice((Side.FACE, Side.BACK)), None)
+        elif deed == 3:
+            far = draw.choice((6, 80))
+            self.cards[i] = ((x + draw.uniform(-far, far), y + draw.uniform(-far, far)), side, card)
+        elif deed == 4:
+            self.cards[i] = (place, side, card)
+        elif deed == 5:
+            self.hand = (x + draw.uniform(-60, 60), y + draw.uniform(-60, 60))
+        elif deed == 6:
+            self.hand = None
+        elif deed == 7:
+            draw.shuffle(self.cards)
+        elif deed == 10 and len(self.cards) < 6:
+            self.cards.append(((x + draw.uniform(-18, 18), y + draw.uniform(-18, 18)), side, card))
+        elif deed in {8, 9} and len(self.cards) > 1:
+            del self.cards[i]
+
+    def spot(self) -> Place:
+        x, y = self.draw.choice(list(CENTRES.values()))
+        return x - 31, y - 44
+
+    def seen(self) -> tuple[CardSeen, ...]:
+        cards = []
+        for at, side, card in self.cards:
+            read = card if self.draw.random() < 0.95 else None
+            cards.append(CardSeen(outline(at, self.draw, self.tremble), side, read, 0.9))
+        if self.hand is not None:
+            cards.append(CardSeen(outline(self.hand, self.draw, self.tremble), Side.OTHER))
+        return tuple(cards)
+
+
+def wholly(seen: Profile, views: Views, frame: FrameSeen) -> tuple[Views, int]:
+    """The whole way; the views and how much was told."""
+    sight = Sight.of(seen, frame.at, frame.frame, frame.cards)
+    after, told = _step(seen, views, frame.camera, sight, frame.cards)
+    return after, len(told)
+
+
+def followed(seed: int) -> int:
+    """A layout over 200 frames; how many of them took the short way."""
+    table = layouts.profile(debounce=2 + seed % 3)
+    layout = Layout(seed)
+    views, short = Views(), 0
+    for number in range(1, 201):
+        layout.act()
+        frame = FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, 100.0, cards=layout.seen())
+        found = rested(views, frame.frame, frame.cards, table.thresholds.debounce)
+        if found is not None:
+            short += 1
+            assert (found, 0) == wholly(table, views, frame)
+        views, _ = watch(table, views, frame)
+    return short
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_a_frame_at_rest_says_what_the_whole_way_says(block: int) -> None:
+    assert sum(followed(seed) for seed in range(block * 30, block * 30 + 30)) > 500
+
+
+def test_trembling_cards_take_the_short_way() -> None:
+    table = profile("top", TCP_SPOTS)
+    draw = random.Random(1)
+    views, short = Views(), 0
+    for number in range(1, 101):
+        cards = tuple(CardSeen(outline((i * 120.0 + 28, 16.0), draw, 1.0), Side.BACK) for i in range(6))
+        short += rested(views, number, cards, table.thresholds.debounce) is not None
+        views, _ = watch(table, views, FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, 100.0, cards=cards))
+    assert short >= 96
+
+
+@pytest.mark.parametrize("change", ["hand", "turned", "moved", "other", "fewer"])
+def test_whatever_is_more_than_rest_takes_the_whole_way(change: str) -> None:
+    table = profile("top", TCP_SPOTS)
+    draw = random.Random(1)
+    cards = [CardSeen(outline((i * 120.0 + 28, 16.0), draw, 0.0), Side.FACE, PACK[i]) for i in range(3)]
+    views = Views()
+    for number in range(1, 6):
+        views, _ = watch(table, views, FrameSeen("top", number, number, 0, Quality.FRESH, cards=tuple(cards)))
+    assert rested(views, 6, tuple(cards), 3) is not None
+    match change:
+        case "hand":
+            cards.append(CardSeen(outline((100.0, 0.0), draw, 0.0), Side.OTHER))
+        case "turned":
+            cards[1] = msgspec.structs.replace(cards[1], side=Side.BACK, card=None)
+        case "moved":
+            cards[1] = msgspec.structs.replace(cards[1], outline=outline((152.0, 16.0), draw, 0.0))
+        case "other":
+            cards[1] = msgspec.structs.replace(cards[1], card=PACK[9])
+        case _:
+            del cards[1]
+    assert rested(views, 6, tuple(cards), 3) is None
+
+
+def test_two_outlines_that_become_one_card_take_the_whole_way() -> None:
+    table = profile("top", TCP_SPOTS)
+    draw = random.Random(1)
+    views = Views()
+    for number in range(1, 20):
+        apart = ((85.0, 16.0), (90.0, 36.0))
+        cards = tuple(CardSeen(outline(at, draw, 0.0), Side.BACK) for at in apart)
+        views, _ = watch(table, views, FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, cards=cards))
+    assert {track.place for track in views.tracks} == {0, 1}
+    assert rested(views, 20, cards, 3) is not None
+    near = tuple(CardSeen(outline(at, draw, 0.0), Side.BACK) for at in ((87.0, 19.0), (87.0, 33.0)))
+    assert rested(views, 20, near, 3) is None
