@@ -54,6 +54,8 @@ def _asked(args: argparse.Namespace) -> tuple[Setup, tuple[str, ...]]:
     """
     if args.rounds < 0 or not args.speed > 0:
         raise ValueError("--rounds must be 0 or more and --speed above 0")
+    if args.keep is not None and (args.keep / "journal").exists():
+        raise ValueError(f"--keep: {args.keep} holds an earlier demo; name another folder")
     setup = SETUPS[args.setup]
     if args.dialect and not setup.dialect:
         raise ValueError(f"--dialect: {setup.name} has no device")

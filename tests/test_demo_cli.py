@@ -78,6 +78,13 @@ def test_what_cannot_run_says_why(words: tuple[str, ...], why: str) -> None:
     assert why in run.stderr
 
 
+def test_an_earlier_demo_is_not_played_over(tmp_path: Path) -> None:
+    (tmp_path / "journal").mkdir()
+    run = demo("--keep", str(tmp_path))
+    assert run.returncode == 2
+    assert "holds an earlier demo" in run.stderr
+
+
 def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     words = ["--setup", "shoe-only", "--faults", "none", "--keep", str(tmp_path)]
     process = subprocess.Popen(
