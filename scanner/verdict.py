@@ -14,8 +14,13 @@ from scanner.frames import Evidence, Side
 from scanner.profile import Thresholds
 from scanner.readers import PIPS, RANKS, SUITS, BodyRead, Chances, IndexRead
 
-OBJECTS: Final = 0.75
-"""A reader that is this sure of something else forbids the value."""
+OBJECTS: Final = 0.5
+"""A reader that finds something else more likely than not, by the profile's margin, forbids the value."""
+FIGURE: Final = 0.4
+"""The lead by which the suit beside a court's figure must differ to forbid: it is small, and often half hidden."""
+TWINS: Final = (SUITS.index(Suit.SPADES), SUITS.index(Suit.CLUBS))
+TWINS_LEAD: Final = 0.5
+"""Spade and club are one shape once blurred: a reader must prefer one by this to name it."""
 COURTS: Final = (Rank.JACK, Rank.QUEEN, Rank.KING)
 RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
 
@@ -34,29 +39,41 @@ def _best(chances: Chances) -> tuple[int, float, float]:
     return int(order[-1]), float(chances[order[-1]]), float(chances[order[-1]] - chances[order[-2]])
 
 
-def _supported(witnesses: list[Chances], classes: int, limits: Thresholds) -> tuple[int, float] | None:
-    """The class that at least two witnesses name and none forbids, and the second best support for it."""
+def _says(chances: Chances, classes: int, limits: Thresholds) -> tuple[int | None, float]:
+    """The class that a reader names and its chance; None where it is not sure or sees none."""
+    what, chance, lead = _best(chances)
+    if classes == len(SUITS) and {what, int(np.argsort(chances)[-2])} == set(TWINS):
+        lead -= TWINS_LEAD - limits.margin
+    sure = what < classes and chance >= limits.accept and lead >= limits.margin
+    return what if sure else None, chance
+
+
+def _supported(
+    witnesses: list[Chances], classes: int, limits: Thresholds, last_lead: float
+) -> tuple[int, float] | None:
+    """The class that at least two witnesses name and none forbids, and the second best support for it.
+
+    `last_lead` is the lead that the last witness needs to forbid.
+    """
     named: dict[int, list[float]] = {}
     objections = set()
-    for chances in witnesses:
+    for number, chances in enumerate(witnesses, 1):
         what, chance, lead = _best(chances)
-        if what < classes and chance >= OBJECTS:
+        if what < classes and chance >= OBJECTS and lead >= (last_lead if number == len(witnesses) else limits.margin):
             objections.add(what)
-        if what < classes and chance >= limits.accept and lead >= limits.margin:
-            named.setdefault(what, []).append(chance)
+        said, score = _says(chances, classes, limits)
+        if said is not None:
+            named.setdefault(said, []).append(score)
     agreed = [(what, sorted(scores)[-2]) for what, scores in named.items() if len(scores) > 1]
-    if len(agreed) != 1 or objections != {agreed[0][0]}:
+    if len(agreed) != 1 or not objections <= {agreed[0][0]}:
         return None
     return agreed[0]
 
 
 def _named(rank: Chances, suit: Chances, limits: Thresholds) -> tuple[Card | None, float]:
-    (r, p, lead_p), (s, q, lead_q) = _best(rank), _best(suit)
+    (r, p), (s, q) = _says(rank, len(RANKS), limits), _says(suit, len(SUITS), limits)
     score = round(min(p, q), 2)
-    sure = min(p, q) >= limits.accept and min(lead_p, lead_q) >= limits.margin
-    if not sure or r >= len(RANKS) or s >= len(SUITS):
-        return None, score
-    return Card(RANKS[r] + SUITS[s]), score
+    return (None if r is None or s is None else Card(RANKS[r] + SUITS[s])), score
 
 
 def _pip_ranks(body: BodyRead) -> Chances:
@@ -87,8 +104,9 @@ def judge(corners: tuple[IndexRead, IndexRead], body: BodyRead, limits: Threshol
 def _value(
     corners: tuple[IndexRead, IndexRead], body: BodyRead, pips: Chances, limits: Thresholds
 ) -> tuple[Card, float] | None:
-    rank = _supported([corners[0].rank, corners[1].rank, pips], len(RANKS), limits)
-    suit = _supported([corners[0].suit, corners[1].suit, body.suit], len(SUITS), limits)
+    small = FIGURE if body.court >= OBJECTS else limits.margin
+    rank = _supported([corners[0].rank, corners[1].rank, pips], len(RANKS), limits, limits.margin)
+    suit = _supported([corners[0].suit, corners[1].suit, body.suit], len(SUITS), limits, small)
     if rank is None or suit is None:
         return None
     card = Card(RANKS[rank[0]] + SUITS[suit[0]])

@@ -1,12 +1,14 @@
 """The two networks read drawn cards, and say so where there is nothing to read."""
 
+import hashlib
+
 import numpy as np
 import pytest
 
 from demo import drawing
 from games.cards import PACK, Card
 from scanner.flatten import Picture, body_crop, flatten, index_crop, turned
-from scanner.readers import PIPS, RANKS, SUITS, Readers
+from scanner.readers import MODEL, PIPS, RANKS, SUITS, Readers
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +56,11 @@ def test_chances_add_up_and_a_batch_reads_as_its_parts(readers: Readers) -> None
         np.testing.assert_allclose(readers.indices([crop])[0].rank, one.rank, atol=1e-4)
     assert readers.indices([]) == []
     assert readers.bodies([]) == []
+
+
+def test_the_models_card_names_these_very_files() -> None:
+    card = (MODEL / "README.md").read_text(encoding="utf-8")
+    files = sorted(MODEL.glob("*.onnx"))
+    assert len(files) == 2
+    for path in files:
+        assert f"| `{path.name}` | `{hashlib.sha256(path.read_bytes()).hexdigest()}` |" in card

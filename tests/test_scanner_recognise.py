@@ -54,6 +54,7 @@ def score(labels: str, seen: Counter[Card]) -> Score:
     return Score(known.total(), (seen & known).total(), seen.total(), extra)
 
 
+@pytest.mark.timeout(400)
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason=f"no labelled photographs at {PHOTOS}")
 def test_photographs(recogniser: Recogniser, capsys: pytest.CaptureFixture[str]) -> None:
     groups: dict[str, list[Score]] = {}
@@ -67,8 +68,8 @@ def test_photographs(recogniser: Recogniser, capsys: pytest.CaptureFixture[str])
         print(f"\n{'photographs':14} labelled right reported wrong")  # noqa: T201 - the counts are what this test is for
         for name, one in sums.items():
             print(f"{name:14} {one.labelled:8} {one.right:5} {one.reported:8} {one.wrong:5}")  # noqa: T201 - as above
-    assert sums["rdpong"].right >= 60
-    assert sums["gerry"].right >= 40
+    assert sums["rdpong"].right >= 78
+    assert sums["gerry"].right >= 44
     assert sums["nothing"].reported == 0
     assert sum(one.wrong for one in sums.values()) <= 0.01 * sum(one.reported for one in sums.values())
 

@@ -62,6 +62,30 @@ def test_two_agree_and_none_objects(a: IndexRead, b: IndexRead, between: BodyRea
         assert judge((b, a), between, LIMITS, red=None).card == verdict.card
 
 
+def black(spade: float, club: float) -> np.ndarray:
+    """A suit's chances for spade and club, the rest shared by the others."""
+    rest = (1 - spade - club) / 3
+    return np.array([spade, rest, rest, club, rest])
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "between", "card"),
+    [
+        (black(0.1, 0.85), black(0.1, 0.85), black(0.5, 0.48), "Kc"),
+        (black(0.1, 0.85), black(0.1, 0.85), black(0.72, 0.2), None),
+        (black(0.28, 0.68), black(0.28, 0.68), black(0.2, 0.75), None),
+        (black(0.6, 0.38), black(0.05, 0.94), black(0.1, 0.85), None),
+        (black(0.1, 0.85), black(0.3, 0.4), black(0.1, 0.85), "Kc"),
+    ],
+)
+def test_spade_and_club_are_told_apart_or_not_told(
+    a: np.ndarray, b: np.ndarray, between: np.ndarray, card: str | None
+) -> None:
+    corners = IndexRead(index("Kc").rank, a), IndexRead(index("Kc").rank, b)
+    verdict = judge(corners, BodyRead(body("court").kind, between), LIMITS, red=False)
+    assert verdict.card == (None if card is None else Card(card))
+
+
 def test_ink_of_the_other_colour_forbids_the_value() -> None:
     reads = (index("7h"), index("7h"))
     assert judge(reads, body("7", "h"), LIMITS, red=True).card is Card.SEVEN_OF_HEARTS
