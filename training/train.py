@@ -28,7 +28,7 @@ def layer(inside: int, outside: int, side: int = 3, stride: int = 1) -> list[nn.
 def index_layers() -> list[nn.Module]:
     """For a corner of 40 x 72: the first layer sees every pixel, since a letter's strokes are two pixels wide."""
     halve = nn.MaxPool2d(2)
-    return [*layer(3, 16), halve, *layer(16, 32), halve, *layer(32, 48), halve, *layer(48, 64, stride=2)]
+    return [*layer(3, 16), halve, *layer(16, 32), halve, *layer(32, 48), halve, *layer(48, 64)]
 
 
 def body_layers() -> list[nn.Module]:
@@ -43,7 +43,8 @@ class Reader(nn.Module):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.body = nn.Sequential(*(index_layers() if name == "index" else body_layers()))
-        cells = -(-SIZE[name][0] // 16) * -(-SIZE[name][1] // 16)
+        with torch.no_grad():
+            cells = self.body(torch.zeros(1, 3, SIZE[name][1], SIZE[name][0])).numel() // 64
         self.joint = nn.Sequential(
             nn.Flatten(), nn.Dropout(0.2), nn.Linear(64 * cells, 96), nn.ReLU(), nn.Linear(96, sum(HEADS[name]))
         )
