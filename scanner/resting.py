@@ -1,6 +1,6 @@
 """The frame that a camera gives nearly always: every card rests in its spot, and none came or went.
 
-What it makes of tracks and spots is exactly what `tracks.follow`, `loose` and `spotviews.look` make of it, without
+What it makes of tracks and of a spot is exactly what `tracks.follow`, `loose` and `spotviews.look` make of it, without
 their search for which outline is which card: outlines in the order of the tracks, each within `NEAR` of its track
 and of where that came to rest, and `APART` from all others, can be paired in one way only. Where anything else is
 to be seen, or anything is to be told, there is no answer here and those are asked.
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from scanner.frames import CardSeen, Outline, Point, Side
 from scanner.sighting import View
-from scanner.views import NO_PLACE, UNREAD, SpotView, Track, Views
+from scanner.views import NO_PLACE, UNREAD, SpotView, Track
 
 NEAR = 3.5
 """Centres this near in x and in y, in mm, are less than `tracks.REST_MM` apart."""
@@ -19,17 +19,7 @@ APART = 20.0
 is then at least 15 mm from the other's track, and less than 5 mm from its own."""
 
 
-def rested(views: Views, frame: int, cards: tuple[CardSeen, ...], debounce: int) -> Views | None:
-    """The views after such a frame, of which nothing is to be told; None where it may be another."""
-    tracks = _tracks(views.tracks, cards, debounce) if views.spots else None
-    found = None if tracks is None else _spots(tracks, views.spots, debounce)
-    if tracks is None or found is None:
-        return None
-    spots, pending = found
-    return Views(cards, tuple(tracks), spots, views.next_id, settled=not pending, frame=frame)
-
-
-def _tracks(tracks: Sequence[Track], cards: Sequence[CardSeen], debounce: int) -> list[Track] | None:
+def rested(tracks: Sequence[Track], cards: Sequence[CardSeen], debounce: int) -> tuple[Track, ...] | None:
     """The tracks with one more frame at rest, or None where this frame may show anything else."""
     if len(cards) != len(tracks) or debounce < 1:
         return None
@@ -58,7 +48,7 @@ def _tracks(tracks: Sequence[Track], cards: Sequence[CardSeen], debounce: int) -
         elif votes < debounce and (votes or value is not None) and track.rest >= debounce * UNREAD:
             return None
         after.append(_longer(track, card.outline, middle, votes))
-    return after
+    return tuple(after)
 
 
 def _longer(track: Track, outline: Outline, middle: Point, votes: int) -> Track:
@@ -82,36 +72,38 @@ def _longer(track: Track, outline: Outline, middle: Point, votes: int) -> Track:
     )
 
 
-def _spots(
-    tracks: Sequence[Track], spots: Sequence[SpotView], debounce: int
-) -> tuple[tuple[SpotView, ...], bool] | None:
-    """The spots after such a frame, and whether more of its like would change more; None where any has news."""
-    here: list[Track | None] = [None] * len(spots)
-    for one in tracks:
-        if here[one.place] is not None:
-            return None
-        here[one.place] = one
-    after = list(spots)
-    pending = False
-    for i, (track, spot) in enumerate(zip(here, spots, strict=True)):
-        view = spot.view
-        if track is None:
-            if view is not None and view is not View.EMPTY:
-                return None
+def alone(tracks: Sequence[Track], count: int) -> tuple[list[Track | None], set[int]]:
+    """The only card in each of `count` spots, None where none lies or several do; and where several do."""
+    here: list[Track | None] = [None] * count
+    several: set[int] = set()
+    for track in tracks:
+        place = track.place
+        if place == NO_PLACE:
             continue
-        if track.side is Side.BACK:
-            shows, value, sure = View.BACK, None, track.rest >= debounce
-        elif track.card is not None and track.votes >= debounce:
-            shows, value, sure = View.FACE, track.card, True
+        if here[place] is not None or place in several:
+            several.add(place)
+            here[place] = None
         else:
-            shows, value, sure = View.FACE, None, track.rest >= debounce * UNREAD
-            pending = pending or track.votes > 0
-        if spot.lost_at or spot.empty:
-            return None
-        if not sure:
-            pending = True
-        elif view is not shows or spot.track != track.id or (value is not None and value is not spot.card):
-            return None
-        else:
-            after[i] = SpotView(view, spot.card, track.id, track.outline)
-    return tuple(after), pending
+            here[place] = track
+    return here, several
+
+
+def again(spot: SpotView, track: Track, debounce: int) -> tuple[SpotView, bool] | None:
+    """A spot whose only card is seen and is what was told of it, or is not sure yet; None where there may be news.
+
+    The second value says whether more frames of the like would say more of the card.
+    """
+    if spot.lost_at or spot.empty or track.hidden or track.unseen:
+        return None
+    value, votes = track.card, track.votes
+    if track.side is Side.BACK:
+        view, value, sure, more = View.BACK, None, track.rest >= debounce, False
+    elif value is not None and votes >= debounce:
+        view, sure, more = View.FACE, True, False
+    else:
+        view, value, sure, more = View.FACE, None, track.rest >= debounce * UNREAD, votes > 0
+    if not sure:
+        return spot, True
+    if view is not spot.view or spot.track != track.id or (value is not None and value is not spot.card):
+        return None
+    return SpotView(view, spot.card, track.id, track.outline), more

@@ -10,11 +10,11 @@ import msgspec
 from scanner.frames import CardSeen, FrameSeen, FrameUnchanged, Quality
 from scanner.loose import gone, loose, undecided
 from scanner.profile import Profile
-from scanner.resting import rested
-from scanner.sighting import Sighting
-from scanner.spotviews import look
+from scanner.resting import again, alone, rested
+from scanner.sighting import Sighting, View
+from scanner.spotviews import Told, look
 from scanner.tracks import Sight, follow
-from scanner.views import SpotView, Views
+from scanner.views import SpotView, Track, Views
 
 TREMBLE = 2.0
 """Corners that moved by no more than this many mm since the last look show the same card in the same place."""
@@ -29,10 +29,7 @@ def watch(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
         return (views if views.doubted else msgspec.structs.replace(views, doubted=True)), ()
     if views.settled and not views.doubted and (frame.cards == views.cards or _alike(frame.cards, views.cards)):
         return views, ()
-    after = rested(views, frame.frame, frame.cards, limits.debounce)
-    if after is not None:
-        return after, ()
-    return _step(profile, views, frame.camera, Sight.of(profile, frame.at, frame.frame, frame.cards), frame.cards)
+    return _step(profile, views, frame)
 
 
 def still(profile: Profile, views: Views, unchanged: FrameUnchanged) -> tuple[Views, tuple[Sighting, ...]]:
@@ -43,12 +40,8 @@ def still(profile: Profile, views: Views, unchanged: FrameUnchanged) -> tuple[Vi
         if views.settled or views.doubted:
             break
         at = unchanged.last_at - (unchanged.last_at - unchanged.since) * (unchanged.count - 1 - k) // steps
-        after = rested(views, views.frame + 1, views.cards, profile.thresholds.debounce)
-        if after is not None:
-            views = after
-            continue
-        sight = Sight.of(profile, at, views.frame + 1, views.cards)
-        views, more = _step(profile, views, unchanged.camera, sight, views.cards)
+        like = FrameSeen(unchanged.camera, views.frame + 1, at, unchanged.wall, Quality.FRESH, cards=views.cards)
+        views, more = _step(profile, views, like)
         sightings += more
     return views, sightings
 
@@ -67,21 +60,45 @@ def _alike(cards: tuple[CardSeen, ...], others: tuple[CardSeen, ...]) -> bool:
     return True
 
 
-def _step(
-    profile: Profile, views: Views, camera: str, sight: Sight, cards: tuple[CardSeen, ...]
-) -> tuple[Views, tuple[Sighting, ...]]:
-    tracks, next_id = follow(sight, views.tracks, views.next_id)
-    tracks, spots, told = gone(sight, tracks, views.spots or tuple(SpotView() for _ in profile.spots))
-    tracks, faces = loose(sight, tracks)
-    told += faces
-    pending = any(undecided(sight, track) for track in tracks)
-    for i, spot in enumerate(spots):
-        spots[i], news, waits = look(sight, i, spot, tracks, spots)
-        pending = pending or waits
-        if news is not None:
-            told.append((profile.spots[i].spot, news, ""))
-    after = Views(cards, tracks, tuple(spots), next_id, settled=not pending, frame=sight.frame)
+def _step(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tuple[Sighting, ...]]:
+    spots = list(views.spots) or [SpotView() for _ in profile.spots]
+    next_id, told, pending = views.next_id, list[Told](), False
+    tracks = rested(views.tracks, frame.cards, profile.thresholds.debounce)
+    if tracks is not None:
+        sight = Sight(profile, frame.at, frame.frame, frame.cards, ())
+    else:
+        sight = Sight.of(profile, frame.at, frame.frame, frame.cards)
+        tracks, next_id = follow(sight, views.tracks, next_id)
+        tracks, spots, told = gone(sight, tracks, spots)
+        tracks, faces = loose(sight, tracks)
+        told += faces
+        pending = any(undecided(sight, track) for track in tracks)
+    waits = _look(sight, tracks, spots, told)
+    after = Views(frame.cards, tracks, tuple(spots), next_id, settled=not (pending or waits), frame=frame.frame)
+    if not told:
+        return after, ()
     return after, tuple(
-        Sighting(camera, spot, found.view, found.card, found.at, found.frame, exit=edge, crop=found.crop)
+        Sighting(frame.camera, spot, found.view, found.card, found.at, found.frame, exit=edge, crop=found.crop)
         for spot, found, edge in told
     )
+
+
+def _look(sight: Sight, tracks: tuple[Track, ...], spots: list[SpotView], told: list[Told]) -> bool:
+    """Look into every spot, change it, and tell its news; whether frames like this one would change more."""
+    debounce = sight.debounce
+    pending = False
+    here, several = alone(tracks, len(spots))
+    for i, (track, spot) in enumerate(zip(here, spots, strict=True)):
+        if track is not None:
+            same = again(spot, track, debounce)
+            if same is not None:
+                spots[i], waits = same
+                pending = pending or waits
+                continue
+        elif i not in several and (spot.view is None or spot.view is View.EMPTY):
+            continue
+        spots[i], news, waits = look(sight, i, spot, tracks, spots)
+        pending = pending or waits or any(undecided(sight, one) for one in tracks if one.place == i)
+        if news is not None:
+            told.append((sight.profile.spots[i].spot, news, ""))
+    return pending

@@ -6,12 +6,15 @@ import msgspec
 import pytest
 
 from games.cards import PACK, Card
+from games.spots import Spot
 from scanner.frames import CardSeen, FrameSeen, Outline, Quality, Side
+from scanner.loose import gone, loose, undecided
 from scanner.profile import Profile
 from scanner.resting import rested
-from scanner.sightings import _step, watch
-from scanner.tracks import Sight
-from scanner.views import Views
+from scanner.sightings import watch
+from scanner.spotviews import look
+from scanner.tracks import Sight, follow
+from scanner.views import SpotView, Verdict, Views
 from tests import layouts
 from tests.layouts import CENTRES
 from tests.rig import FRAME, TCP_SPOTS, profile
@@ -81,11 +84,21 @@ class Layout:
         return tuple(cards)
 
 
-def wholly(seen: Profile, views: Views, frame: FrameSeen) -> tuple[Views, int]:
-    """The whole way; the views and how much was told."""
+def wholly(seen: Profile, views: Views, frame: FrameSeen) -> tuple[Views, list[tuple[Spot, Verdict]]]:
+    """The whole way: the views, and what is told."""
     sight = Sight.of(seen, frame.at, frame.frame, frame.cards)
-    after, told = _step(seen, views, frame.camera, sight, frame.cards)
-    return after, len(told)
+    tracks, next_id = follow(sight, views.tracks, views.next_id)
+    tracks, spots, told = gone(sight, tracks, views.spots or tuple(SpotView() for _ in seen.spots))
+    tracks, faces = loose(sight, tracks)
+    said = [(spot, found) for spot, found, _ in (*told, *faces)]
+    pending = any(undecided(sight, track) for track in tracks)
+    for i, spot in enumerate(spots):
+        spots[i], news, waits = look(sight, i, spot, tracks, spots)
+        pending = pending or waits
+        if news is not None:
+            said.append((seen.spots[i].spot, news))
+    after = Views(frame.cards, tracks, tuple(spots), next_id, settled=not pending, frame=frame.frame)
+    return after, said
 
 
 def followed(seed: int) -> int:
@@ -96,11 +109,15 @@ def followed(seed: int) -> int:
     for number in range(1, 201):
         layout.act()
         frame = FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, 100.0, cards=layout.seen())
-        found = rested(views, frame.frame, frame.cards, table.thresholds.debounce)
-        if found is not None:
-            short += 1
-            assert (found, 0) == wholly(table, views, frame)
-        views, _ = watch(table, views, frame)
+        short += rested(views.tracks, frame.cards, table.thresholds.debounce) is not None
+        after, sightings = watch(table, views, frame)
+        if after is not views:
+            whole, said = wholly(table, views, frame)
+            assert after == whole
+            assert [(one.spot, one.view, one.card, one.at, one.frame) for one in sightings] == [
+                (spot, found.view, found.card, found.at, found.frame) for spot, found in said
+            ]
+        views = after
     return short
 
 
@@ -115,7 +132,7 @@ def test_trembling_cards_take_the_short_way() -> None:
     views, short = Views(), 0
     for number in range(1, 101):
         cards = tuple(CardSeen(outline((i * 120.0 + 28, 16.0), draw, 1.0), Side.BACK) for i in range(6))
-        short += rested(views, number, cards, table.thresholds.debounce) is not None
+        short += rested(views.tracks, cards, table.thresholds.debounce) is not None
         views, _ = watch(table, views, FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, 100.0, cards=cards))
     assert short >= 96
 
@@ -128,7 +145,7 @@ def test_whatever_is_more_than_rest_takes_the_whole_way(change: str) -> None:
     views = Views()
     for number in range(1, 6):
         views, _ = watch(table, views, FrameSeen("top", number, number, 0, Quality.FRESH, cards=tuple(cards)))
-    assert rested(views, 6, tuple(cards), 3) is not None
+    assert rested(views.tracks, tuple(cards), 3) is not None
     match change:
         case "hand":
             cards.append(CardSeen(outline((100.0, 0.0), draw, 0.0), Side.OTHER))
@@ -140,7 +157,7 @@ def test_whatever_is_more_than_rest_takes_the_whole_way(change: str) -> None:
             cards[1] = msgspec.structs.replace(cards[1], card=PACK[9])
         case _:
             del cards[1]
-    assert rested(views, 6, tuple(cards), 3) is None
+    assert rested(views.tracks, tuple(cards), 3) is None
 
 
 def test_two_outlines_that_become_one_card_take_the_whole_way() -> None:
@@ -152,6 +169,6 @@ def test_two_outlines_that_become_one_card_take_the_whole_way() -> None:
         cards = tuple(CardSeen(outline(at, draw, 0.0), Side.BACK) for at in apart)
         views, _ = watch(table, views, FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, cards=cards))
     assert {track.place for track in views.tracks} == {0, 1}
-    assert rested(views, 20, cards, 3) is not None
+    assert rested(views.tracks, cards, 3) is not None
     near = tuple(CardSeen(outline(at, draw, 0.0), Side.BACK) for at in ((87.0, 19.0), (87.0, 33.0)))
-    assert rested(views, 20, near, 3) is None
+    assert rested(views.tracks, near, 3) is None
