@@ -23,8 +23,9 @@ def gone(
     kept: list[Track] = []
     after = list(spots)
     told: list[Told] = []
+    debounce = sight.debounce
     for track in tracks:
-        if track.unseen < sight.debounce:
+        if track.unseen < debounce:
             kept.append(track)
             continue
         heir = successor(sight, tracks, track.told_card or track.card, track.unseen_at)
@@ -55,8 +56,12 @@ def loose(sight: Sight, tracks: Sequence[Track]) -> tuple[tuple[Track, ...], lis
     after: list[Track] = []
     told: list[Told] = []
     dropped: set[int] = set()
+    debounce = sight.debounce
     for track in tracks:
-        found = track.verdict(sight.debounce) if track.seen else None
+        if track.place != NO_PLACE and not track.told:
+            after.append(track)
+            continue
+        found = track.verdict(debounce) if track.seen else None
         if found is None or found.view is not View.FACE:
             after.append(track)
         elif track.place != NO_PLACE:

@@ -32,16 +32,20 @@ MOST_TRACKS = 64
 def distinct(cards: Sequence[CardSeen]) -> list[CardSeen]:
     """The outlines without doubles of one card. Two readings of one card that differ make it unread."""
     kept: list[CardSeen] = []
+    middles: list[Point] = []
     for card in cards:
-        for i, other in enumerate(kept):
-            if (
-                distance(centre(card.outline), centre(other.outline)) < 20
-                and shared(card.outline, other.outline) > SAME_CARD
-            ):
+        x, y = middle = centre(card.outline)
+        for i, (p, q) in enumerate(middles):
+            if abs(x - p) >= 20 or abs(y - q) >= 20:
+                continue
+            other = kept[i]
+            if distance(middle, (p, q)) < 20 and shared(card.outline, other.outline) > SAME_CARD:
                 kept[i] = _merged(other, card)
+                middles[i] = centre(kept[i].outline)
                 break
         else:
             kept.append(card)
+            middles.append(middle)
     return kept
 
 
@@ -117,11 +121,14 @@ def _mates(tracks: Sequence[Track], cards: Sequence[CardSeen]) -> dict[int, int]
 
 
 def _pairs(tracks: Sequence[Track], cards: Sequence[CardSeen]) -> Iterator[tuple[float, int, int]]:
+    old = [(k, track, *track.centre, SLIDE_MM if track.seen else NUDGE_MM) for k, track in enumerate(tracks)]
     for i, card in enumerate(cards):
-        middle = centre(card.outline)
-        for k, track in enumerate(tracks):
+        x, y = middle = centre(card.outline)
+        for k, track, p, q, reach in old:
+            if abs(x - p) > reach or abs(y - q) > reach:
+                continue
             apart = distance(track.centre, middle)
-            if apart > (SLIDE_MM if track.seen else NUDGE_MM):
+            if apart > reach:
                 continue
             if card.side is not track.side:
                 if apart <= TURN_MM:
