@@ -3,6 +3,7 @@
 Everything that is started here is ended here, also when the demo is interrupted.
 """
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -214,7 +215,8 @@ class House:
         """End every process, line and thread."""
         for process in reversed(self._running.values()):
             if process.stdin is not None:
-                process.stdin.close()
+                with contextlib.suppress(BrokenPipeError):
+                    process.stdin.close()
             _end(process)
         self._running.clear()
         for client in self._clients:

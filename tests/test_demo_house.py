@@ -57,3 +57,17 @@ def test_a_daemon_that_cannot_start_is_named_with_its_words(tmp_path: Path) -> N
     house = House(SETUPS["shoe-only"], "", tmp_path, 1, quiet=True)
     with pytest.raises(HouseError, match=r"daemon .*daemon\.log"), house:
         pass
+
+
+def test_an_engine_that_has_ended_leaves_no_daemon_behind(tmp_path: Path) -> None:
+    house = House(SETUPS["shoe-only"], "", tmp_path, 1, quiet=True)
+    with house:
+        daemon, engine = house.running("daemon"), house.running("engine")
+        engine.kill()
+        engine.wait()
+        assert engine.stdin is not None
+        engine.stdin.write(b"unsent")
+        with pytest.raises(HouseError, match="the engine ended"):
+            house.alive()
+    assert daemon.returncode is not None
+    assert not house.ends.all()[0].link.is_symlink()
