@@ -113,8 +113,9 @@ class Loop:
 
     def _out(self, step: Step) -> None:
         if step.stored:
-            self._outlets.publish(step.stored)
+            # In this order: a quick engine acknowledges an event before `publish` returns.
             self._book.wrote(step.stored)
+            self._outlets.publish(step.stored)
         if step.answers:
             self._outlets.answer(step.answers)
         if step.round_over:

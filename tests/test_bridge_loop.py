@@ -15,7 +15,7 @@ from bridge.commands import OpenRound
 from bridge.inbox import Inbox
 from bridge.loop import GivenUp
 from bridge.readings import Asked, ClockStepped, DeviceBytes, LinkUp, StoreFault, Tick
-from bridge.records import JournalBroken
+from bridge.records import JournalBroken, Stored
 from bridge.stage import Progress, Stage, stamp
 from bridge.verify import verify
 from games.cards import Card
@@ -168,3 +168,19 @@ def test_what_comes_after_the_stop_is_drained(tmp_path: Path) -> None:
         table.put(DeviceBytes("shoe", *stamp(), "00"))
         table.loop.drain()
         assert len(table.on_disk(DeviceBytes)) == len(table.on_disk(LinkUp)) == 1
+
+
+def test_what_is_sent_is_already_in_the_desks_book(tmp_path: Path) -> None:
+    """A quick engine acknowledges an event before the sending has returned: it must not look like an older journal."""
+    with a_table(tmp_path) as table:
+        late: list[tuple[int, int]] = []
+        publish = table.outlets.publish
+
+        def watched(stored: tuple[Stored, ...]) -> None:
+            late.append((stored[-1].n, table.book.head().head))
+            publish(stored)
+
+        table.outlets.publish = watched  # type: ignore[method-assign]  # looks at the book at the moment of sending
+        table.put(LinkUp("shoe", *stamp(), "/dev/shoe"))
+        until(lambda: late)
+    assert all(head >= sent for sent, head in late)
