@@ -11,7 +11,7 @@ from demo import steps
 from demo.act import Act
 from demo.board import Board, End, seen
 from demo.house import House, HouseError
-from demo.steps import Cue, Script, Step
+from demo.steps import Cue, Deed, Script, Step
 from demo.supervisor import Supervisor
 from games.cards import Card
 from games.game import Window
@@ -152,6 +152,26 @@ class Dealer:
         match step:
             case steps.Await(cue=cue):
                 self._wait(cue)
+            case steps.Jam(on=on):
+                if not self.act.jam(on=on) and on:
+                    self.say(commands.Declare(Declared.JAM))
+            case steps.Clear():
+                if not self.act.clear():
+                    self.say(commands.Declare(Declared.CLEARED))
+            case steps.Declare(what=what, spot=spot):
+                self.say(commands.Declare(Declared(what.value), spot))
+            case steps.Reveal(hand=hand):
+                self.say(commands.Reveal(hand))
+            case steps.Notice():
+                self._notice(step)
+            case steps.Rule(option=option, must=must):
+                wait = HOLD_S if must else HOLD_S / 3
+                self.supervisor.answer(lambda: self.board, self.watch, option, wait=wait)
+            case _:
+                self._deed(step)
+
+    def _deed(self, deed: Deed) -> None:
+        match deed:
             case steps.Pause(ms=ms, wire=wire):
                 self.act.pause(ms, wire=wire)
             case steps.Draw(as_other=as_other):
@@ -168,27 +188,12 @@ class Dealer:
                 self.act.drop(spot)
             case steps.Return():
                 self.act.lay_back()
-            case steps.Jam(on=on):
-                if not self.act.jam(on=on) and on:
-                    self.say(commands.Declare(Declared.JAM))
-            case steps.Clear():
-                if not self.act.clear():
-                    self.say(commands.Declare(Declared.CLEARED))
             case steps.Pull(after=after):
                 self.act.pull(after)
             case steps.Plug():
                 self.act.plug()
-            case steps.Declare(what=what, spot=spot):
-                self.say(commands.Declare(Declared(what.value), spot))
-            case steps.Reveal(hand=hand):
-                self.say(commands.Reveal(hand))
-            case steps.Notice():
-                self._notice(step)
-            case steps.Rule(option=option, must=must):
-                wait = HOLD_S if must else HOLD_S / 3
-                self.supervisor.answer(lambda: self.board, self.watch, option, wait=wait)
             case _:
-                assert_never(step)
+                assert_never(deed)
 
     def say(self, command: commands.Command) -> bool:
         """Say something at the dealer's desk; whether it was done."""

@@ -140,25 +140,11 @@ class Rule(_Step, frozen=True):
     must: bool = True
 
 
-Step = (
-    Await
-    | Pause
-    | Draw
-    | Again
-    | Lay
-    | Scan
-    | Turn
-    | Drop
-    | Return
-    | Jam
-    | Clear
-    | Pull
-    | Plug
-    | Declare
-    | Reveal
-    | Notice
-    | Rule
-)
+Deed = Pause | Draw | Again | Lay | Scan | Turn | Drop | Return | Pull | Plug
+"""What the dealer does with his hands."""
+Word = Await | Jam | Clear | Declare | Reveal | Notice | Rule
+"""What he waits for, what happens to the machine, and what is said."""
+Step = Deed | Word
 Script = tuple[Step, ...]
 
 BEAT = Pause(120)
