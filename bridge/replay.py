@@ -101,7 +101,8 @@ class Fold:
             core.state = begin(core.setup)
             comparison.forget()
             self._anew = False
-        comparison.missing(piece.where)
+        if comparison.owed:
+            comparison.missing(piece.where)
         comparison.n = piece.n
         core.take(piece.reading)
 

@@ -11,7 +11,8 @@ from bridge.commands import Answer
 from bridge.events import Event
 from bridge.readings import DeviceBytes, Reading, Started, Tick
 from bridge.reconcile import deadlines, report
-from bridge.reconcile.state import Phase, TableState
+from bridge.reconcile.quiet import quiet
+from bridge.reconcile.state import TableState
 from bridge.reconcile.step import Heard, step
 from bridge.setup import Setup
 from scanner.frames import FrameSeen, FrameUnchanged, Quality
@@ -64,7 +65,7 @@ def take(setup: Setup, state: SessionState, n: int, reading: Reading) -> Taken:
         case FrameSeen() | FrameUnchanged():
             state, heard = _frame(setup, state, n, reading)
             if heard is None:
-                return Taken(replace(state, reading=n))
+                return Taken(state)
         case DeviceBytes():
             state, heard = _bytes(setup, state, n, reading)
         case Tick():
@@ -105,10 +106,10 @@ def _tick(setup: Setup, state: SessionState, n: int, reading: Tick) -> tuple[Ses
 def _frame(
     setup: Setup, state: SessionState, n: int, reading: FrameSeen | FrameUnchanged
 ) -> tuple[SessionState, Heard | None]:
-    """A frame: its sightings, or None where it says nothing that the core has to look at."""
+    """A frame: its sightings, or the state after it and None where it says nothing that the core has to look at."""
     profile = setup.cameras.get(reading.camera)
     if profile is None:
-        return state, None
+        return replace(state, reading=n), None
     before = state.views.get(reading.camera) or Views()
     dice: tuple[int, ...] = ()
     if isinstance(reading, FrameUnchanged):
@@ -126,14 +127,17 @@ def _frame(
         views, sightings = watch(profile, before, reading)
         if setup.game.dice:
             state, dice = _throw(setup, state, reading)
-    if views is not before:
-        state = replace(state, views={**state.views, reading.camera: views})
-    camera = state.table.cameras.get(reading.camera)
-    idle = camera is not None and not (camera.lost or camera.bad or camera.moved)
-    busy = state.table.holds or state.table.phase in (Phase.SCOOPING, Phase.VOIDED)
-    if idle and not sightings and not dice and not busy:
-        return state, None
-    return state, Heard(n, reading, (), sightings, dice)
+    seen = state.views if views is before else {**state.views, reading.camera: views}
+    table = state.table
+    if not sightings and not dice and _believed(table, reading.camera) and quiet(setup, table, reading.at):
+        # Nearly every frame ends here, so it is made by position and at once.
+        return SessionState(n, state.event, table, state.lines, seen, state.throws), None
+    return replace(state, views=seen), Heard(n, reading, (), sightings, dice)
+
+
+def _believed(table: TableState, name: str) -> bool:
+    camera = table.cameras.get(name)
+    return camera is not None and not (camera.lost or camera.bad or camera.moved)
 
 
 def _moved(reading: FrameSeen, limit: float) -> bool:

@@ -8,7 +8,7 @@ passed over, and so are empty lines. `NAME.events.jsonl` holds one event's body 
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple, assert_never
 
 import msgspec
 
@@ -44,12 +44,18 @@ class HeaderAt(NamedTuple):
 
 
 class ReadingAt(NamedTuple):
-    """The next reading and its number."""
+    """The next reading and its number. Its place is two fields, since nearly every piece is one of these."""
 
-    where: Place
+    file: Path
+    line: int
     n: int
     reading: Reading
     body: bytes
+
+    @property
+    def where(self) -> Place:
+        """The line that holds it."""
+        return Place(self.file, self.line)
 
 
 class EventAt(NamedTuple):
@@ -99,9 +105,9 @@ def journal(paths: tuple[Path, ...]) -> Iterator[Piece]:
             *ended, rest = chunk.split(b"\n")
             for line in ended:
                 number += 1
-                where = Place(path, number)
-                chain = chain or _begin(where, line)
-                yield _piece(where, chain, line)
+                if chain is None:
+                    chain = _begin(Place(path, number), line)
+                yield _piece(path, number, chain, line)
             if rest:
                 raise Torn(f"{path}:{number + 1}: {len(rest)} bytes of a torn line")
 
@@ -114,23 +120,29 @@ def _begin(where: Place, line: bytes) -> Chain:
     return Chain(previous.hash.encode(), previous.reading, previous.event) if previous else Chain()
 
 
-def _piece(where: Place, chain: Chain, line: bytes) -> Piece:
+def _piece(path: Path, number: int, chain: Chain, line: bytes) -> Piece:
     try:
-        found = chain.prove(line)
+        kind, body, n, _, _ = chain.prove(line)
     except ValueError as error:
-        raise Changed(where, str(error)) from error
+        raise Changed(Place(path, number), str(error)) from error
     try:
-        match found.kind:
-            case Kind.READING:
-                return ReadingAt(where, found.n, _READING.decode(found.body), found.body)
-            case Kind.EVENT:
-                return EventAt(where, found.n, found.body)
-            case Kind.CHECKPOINT:
-                return CheckpointAt(where, found.body)
-            case Kind.HEADER:
-                return HeaderAt(where, _HEADER.decode(found.body))
+        if kind is Kind.READING:
+            return ReadingAt(path, number, n, _READING.decode(body), body)
+        return _seldom(Place(path, number), kind, n, body)
     except msgspec.MsgspecError as error:
-        raise JournalError(f"{where}: this program cannot read it: {error}") from error
+        raise JournalError(f"{path}:{number}: this program cannot read it: {error}") from error
+
+
+def _seldom(where: Place, kind: Literal[Kind.EVENT, Kind.CHECKPOINT, Kind.HEADER], n: int, body: bytes) -> Piece:
+    match kind:
+        case Kind.EVENT:
+            return EventAt(where, n, body)
+        case Kind.CHECKPOINT:
+            return CheckpointAt(where, body)
+        case Kind.HEADER:
+            return HeaderAt(where, _HEADER.decode(body))
+        case _:
+            assert_never(kind)
 
 
 class _Entry(msgspec.Struct):
@@ -176,7 +188,7 @@ def _entry(where: Place, line: bytes, last: int | None) -> HeaderAt | ReadingAt:
         raise JournalError(f"{where}: no reading")
     if n <= last:
         raise JournalError(f"{where}: reading {n} stands after reading {last}")
-    return ReadingAt(where, n, _READING.decode(entry.reading), bytes(entry.reading))
+    return ReadingAt(where.file, where.line, n, _READING.decode(entry.reading), bytes(entry.reading))
 
 
 class _Numbers(msgspec.Struct):
