@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from bridge.commands import Answer
 from bridge.events import Event
-from bridge.readings import DeviceBytes, Reading, Started, Tick
+from bridge.readings import DeviceBytes, LinkDown, Reading, Started, Tick
 from bridge.reconcile import deadlines, report
 from bridge.reconcile.quiet import quiet
 from bridge.reconcile.state import TableState
 from bridge.reconcile.step import Heard, step
-from bridge.setup import Setup
+from bridge.setup import MS, Setup
 from scanner.frames import FrameSeen, FrameUnchanged, Quality
 from scanner.sightings import still, watch
 from scanner.views import Views
@@ -70,6 +70,8 @@ def take(setup: Setup, state: SessionState, n: int, reading: Reading) -> Taken:
             state, heard = _bytes(setup, state, n, reading)
         case Tick():
             state, heard = _tick(setup, state, n, reading)
+        case LinkDown():
+            state, heard = _cut_off(setup, state, n, reading)
         case Started():
             lines = {name: replace(line, buffer=b"") for name, line in state.lines.items()}
             other_boot = state.table.boot != reading.boot
@@ -90,6 +92,17 @@ def _bytes(setup: Setup, state: SessionState, n: int, reading: DeviceBytes) -> t
     pending, messages = device.dialect.decode(before, bytes.fromhex(reading.data), reading.at)
     named = tuple((reading.device, message) for message in messages)
     return replace(state, lines={**state.lines, reading.device: pending}), Heard(n, reading, named)
+
+
+def _cut_off(setup: Setup, state: SessionState, n: int, reading: LinkDown) -> tuple[SessionState, Heard]:
+    """A line is gone: what it left unfinished is no part of what the next line brings."""
+    pending = state.lines.get(reading.device)
+    if pending is None or reading.device not in setup.devices:
+        return state, Heard(n, reading)
+    dialect = setup.devices[reading.device].dialect
+    ended, messages = dialect.decode(pending, b"", max(reading.at, pending.at + dialect.max_age_ms * MS))
+    named = tuple((reading.device, message) for message in messages)
+    return replace(state, lines={**state.lines, reading.device: ended}), Heard(n, reading, named)
 
 
 def _tick(setup: Setup, state: SessionState, n: int, reading: Tick) -> tuple[SessionState, Heard]:

@@ -180,7 +180,7 @@ def test_what_is_sent_is_already_in_the_desks_book(tmp_path: Path) -> None:
             late.append((stored[-1].n, table.book.head().head))
             publish(stored)
 
-        table.outlets.publish = watched  # type: ignore[method-assign]  # looks at the book at the moment of sending
+        table.outlets.publish = watched  # type: ignore[assignment]  # looks at the book at the moment of sending
         table.put(LinkUp("shoe", *stamp(), "/dev/shoe"))
         until(lambda: late)
     assert all(head >= sent for sent, head in late)

@@ -225,3 +225,17 @@ def sound(rig: Rig) -> None:
         if isinstance(event.what, CardConfirmed):
             assert (event.round, event.what.spot) not in places
             places.add((event.round, event.what.spot))
+
+
+def test_a_half_report_of_a_lost_line_is_never_joined_to_the_next() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    data = rig.setup.devices["shoe"].dialect.encode(m.CardDrawn(Card("As"), 0, 1000))
+    rig.bytes(data[:4])
+    rig.link_down("shoe")
+    assert not rig.state.lines["shoe"].buffer
+    rig.link_up("shoe")
+    rig.bytes(data[4:])
+    assert not [event for event in rig.events if type(event.what).__name__ == "CardDealt"]
+    rig.draw("Kd", counter=1)
+    assert [str(what.spot) for what in rig.said(CardDealt)] == ["hand/player/1"]
