@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge import commands as c
-from bridge.events import Alarm, CardConfirmed, DiceRead, Event, RoundComplete, Voided
+from bridge.events import Alarm, CardConfirmed, CardDealt, DiceRead, Event, RoundComplete, Voided
 from bridge.faults import FaultKind
 from bridge.session import SessionState, begin, next_deadline, snapshot, status, take
 from games import catalogue
