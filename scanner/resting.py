@@ -8,15 +8,72 @@ to be seen, or anything is to be told, there is no answer here and those are ask
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from scanner.frames import CardSeen, Outline, Point, Side
+from scanner.geometry import centre
 from scanner.sighting import View
-from scanner.views import NO_PLACE, UNREAD, SpotView, Track
+from scanner.views import NO_PLACE, UNREAD, SpotView, Track, Views
 
 NEAR = 3.5
 """Centres this near in x and in y, in mm, are less than `tracks.REST_MM` apart."""
 APART = 20.0
 """Centres this far apart in x or in y, in mm, belong to outlines that `tracks.distinct` never takes for one card; each
 is then at least 15 mm from the other's track, and less than 5 mm from its own."""
+
+CLOSE = 2.4
+"""Centres this near in x and in y to where their tracks came to rest need not be entered at once: then two frames'
+centres of one card are less than 7 mm apart."""
+FAR = 25.0
+"""Resting places this far apart in x or in y: then no outline is within 20 mm of another or of another's track."""
+
+
+def lone(tracks: Sequence[Track]) -> bool:
+    """Whether tracks, each alone in its spot and sure, rest `FAR` from each other, so that frames may be counted."""
+    for i, track in enumerate(tracks):
+        x, y = track.anchor
+        if track.card is not None and (track.side is not Side.FACE or not track.votes):
+            return False
+        for other in tracks[:i]:
+            p, q = other.anchor
+            if -FAR < x - p < FAR and -FAR < y - q < FAR:
+                return False
+    return True
+
+
+def counted(views: Views, frame: int, cards: tuple[CardSeen, ...]) -> Views | None:
+    """Lone views with one more frame of the like counted; None where this frame may be another."""
+    if len(cards) != len(views.tracks):
+        return None
+    for track, card in zip(views.tracks, cards, strict=True):
+        if card.side is not track.side or card.card is not track.card:
+            return None
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = card.outline
+        x, y = track.anchor
+        if not (-CLOSE < (ax + bx + cx + dx) / 4 - x < CLOSE and -CLOSE < (ay + by + cy + dy) / 4 - y < CLOSE):
+            return None
+    return Views(cards, views.tracks, views.spots, views.next_id, True, False, frame, True, views.rests + 1)  # noqa: FBT003  # a Struct's fields by position, for every frame
+
+
+def entered(views: Views) -> Views:
+    """The views with all counted frames entered into tracks and spots."""
+    if not views.rests:
+        return views
+    more = views.rests
+    tracks = tuple(
+        replace(
+            track,
+            outline=card.outline,
+            centre=centre(card.outline),
+            rest=track.rest + more,
+            votes=track.votes + more if card.card is not None else track.votes,
+        )
+        for track, card in zip(views.tracks, views.cards, strict=True)
+    )
+    spots = list(views.spots)
+    for track in tracks:
+        spots[track.place] = replace(spots[track.place], outline=track.outline)
+    return replace(views, tracks=tracks, spots=tuple(spots), lone=False, rests=0)
 
 
 def rested(tracks: Sequence[Track], cards: Sequence[CardSeen], debounce: int) -> tuple[Track, ...] | None:

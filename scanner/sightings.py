@@ -10,7 +10,7 @@ import msgspec
 from scanner.frames import CardSeen, FrameSeen, FrameUnchanged, Quality
 from scanner.loose import gone, loose, undecided
 from scanner.profile import Profile
-from scanner.resting import again, alone, rested
+from scanner.resting import again, alone, counted, entered, lone, rested
 from scanner.sighting import Sighting, View
 from scanner.spotviews import Told, look
 from scanner.tracks import Sight, follow
@@ -61,9 +61,14 @@ def _alike(cards: tuple[CardSeen, ...], others: tuple[CardSeen, ...]) -> bool:
 
 
 def _step(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tuple[Sighting, ...]]:
+    if views.lone and not views.doubted and (after := counted(views, frame.frame, frame.cards)) is not None:
+        return after, ()
+    views = entered(views)
     spots = list(views.spots) or [SpotView() for _ in profile.spots]
-    next_id, told, pending = views.next_id, list[Told](), False
+    next_id, pending = views.next_id, False
+    told: list[Told] = []
     tracks = rested(views.tracks, frame.cards, profile.thresholds.debounce)
+    same = tracks is not None
     if tracks is not None:
         sight = Sight(profile, frame.at, frame.frame, frame.cards, ())
     else:
@@ -73,8 +78,10 @@ def _step(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
         tracks, faces = loose(sight, tracks)
         told += faces
         pending = any(undecided(sight, track) for track in tracks)
-    waits = _look(sight, tracks, spots, told)
-    after = Views(frame.cards, tracks, tuple(spots), next_id, settled=not (pending or waits), frame=frame.frame)
+    waits, looked = _look(sight, tracks, spots, told)
+    settled = not (pending or waits)
+    quiet = settled and same and not looked and lone(tracks)
+    after = Views(frame.cards, tracks, tuple(spots), next_id, settled=settled, frame=frame.frame, lone=quiet)
     if not told:
         return after, ()
     return after, tuple(
@@ -83,10 +90,13 @@ def _step(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
     )
 
 
-def _look(sight: Sight, tracks: tuple[Track, ...], spots: list[SpotView], told: list[Told]) -> bool:
-    """Look into every spot, change it, and tell its news; whether frames like this one would change more."""
+def _look(sight: Sight, tracks: tuple[Track, ...], spots: list[SpotView], told: list[Told]) -> tuple[bool, bool]:
+    """Look into every spot, change it, and tell its news.
+
+    Whether frames like this one would change more, and whether any spot had to be looked into closely.
+    """
     debounce = sight.debounce
-    pending = False
+    pending = looked = False
     here, several = alone(tracks, len(spots))
     for i, (track, spot) in enumerate(zip(here, spots, strict=True)):
         if track is not None:
@@ -97,8 +107,9 @@ def _look(sight: Sight, tracks: tuple[Track, ...], spots: list[SpotView], told: 
                 continue
         elif i not in several and (spot.view is None or spot.view is View.EMPTY):
             continue
+        looked = True
         spots[i], news, waits = look(sight, i, spot, tracks, spots)
         pending = pending or waits or any(undecided(sight, one) for one in tracks if one.place == i)
         if news is not None:
             told.append((sight.profile.spots[i].spot, news, ""))
-    return pending
+    return pending, looked

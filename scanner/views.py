@@ -91,7 +91,9 @@ class Views(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """One camera's table. `Views()` is the start.
 
     `cards` are the outlines of the last frame that was looked into; `settled` says that further frames like it
-    can change nothing; `doubted` that the last frame was of a moved or blurred camera.
+    can change nothing; `doubted` that the last frame was of a moved or blurred camera. `lone` says that every track is
+    at rest, alone in its spot and far from all others; then `rests` frames of the like, of which `cards` is the last,
+    are counted and not yet entered into tracks and spots (`resting.entered` does that).
     """
 
     cards: tuple[CardSeen, ...] = ()
@@ -101,3 +103,5 @@ class Views(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     settled: bool = False
     doubted: bool = False
     frame: int = 0
+    lone: bool = False
+    rests: int = 0

@@ -10,7 +10,7 @@ from games.spots import Spot
 from scanner.frames import CardSeen, FrameSeen, Outline, Quality, Side
 from scanner.loose import gone, loose, undecided
 from scanner.profile import Profile
-from scanner.resting import rested
+from scanner.resting import entered, rested
 from scanner.sightings import watch
 from scanner.spotviews import look
 from scanner.tracks import Sight, follow
@@ -101,29 +101,33 @@ def wholly(seen: Profile, views: Views, frame: FrameSeen) -> tuple[Views, list[t
     return after, said
 
 
-def followed(seed: int) -> int:
-    """A layout over 200 frames; how many of them took the short way."""
+def followed(seed: int) -> tuple[int, int]:
+    """A layout over 200 frames; how many of them took the short way, and how many were only counted."""
     table = layouts.profile(debounce=2 + seed % 3)
     layout = Layout(seed)
-    views, short = Views(), 0
+    views, short, counted = Views(), 0, 0
     for number in range(1, 201):
-        layout.act()
+        if seed % 2 or number % 6 == 0:
+            layout.act()
         frame = FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, 100.0, cards=layout.seen())
-        short += rested(views.tracks, frame.cards, table.thresholds.debounce) is not None
+        short += rested(entered(views).tracks, frame.cards, table.thresholds.debounce) is not None
         after, sightings = watch(table, views, frame)
         if after is not views:
-            whole, said = wholly(table, views, frame)
-            assert after == whole
+            whole, said = wholly(table, entered(views), frame)
+            counted += after.rests > 0
+            assert msgspec.structs.replace(entered(after), lone=False) == whole
             assert [(one.spot, one.view, one.card, one.at, one.frame) for one in sightings] == [
                 (spot, found.view, found.card, found.at, found.frame) for spot, found in said
             ]
         views = after
-    return short
+    return short, counted
 
 
 @pytest.mark.parametrize("block", range(4))
 def test_a_frame_at_rest_says_what_the_whole_way_says(block: int) -> None:
-    assert sum(followed(seed) for seed in range(block * 30, block * 30 + 30)) > 500
+    found = [followed(seed) for seed in range(block * 30, block * 30 + 30)]
+    assert sum(short for short, _ in found) > 500
+    assert sum(counted for _, counted in found) > 300
 
 
 def test_trembling_cards_take_the_short_way() -> None:
@@ -135,6 +139,7 @@ def test_trembling_cards_take_the_short_way() -> None:
         short += rested(views.tracks, cards, table.thresholds.debounce) is not None
         views, _ = watch(table, views, FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, 100.0, cards=cards))
     assert short >= 96
+    assert views.rests >= 60
 
 
 @pytest.mark.parametrize("change", ["hand", "turned", "moved", "other", "fewer"])
@@ -172,3 +177,18 @@ def test_two_outlines_that_become_one_card_take_the_whole_way() -> None:
     assert rested(views.tracks, cards, 3) is not None
     near = tuple(CardSeen(outline(at, draw, 0.0), Side.BACK) for at in ((87.0, 19.0), (87.0, 33.0)))
     assert rested(views.tracks, near, 3) is None
+
+
+@pytest.mark.parametrize(("apart", "lone"), [(20.0, False), (26.0, True)])
+def test_frames_are_counted_only_where_cards_rest_far_from_each_other(apart: float, lone: bool) -> None:  # noqa: FBT001  # a column of the table
+    table = profile("top", TCP_SPOTS)
+    draw = random.Random(1)
+    views = Views()
+    for number in range(1, 20):
+        by = number % 2 * 2.0
+        places = ((85.0 + by, 16.0 + by), (90.0 + by, 16.0 + apart + by))
+        cards = tuple(CardSeen(outline(at, draw, 0.0), Side.BACK) for at in places)
+        views, _ = watch(table, views, FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, cards=cards))
+    assert views.settled
+    assert views.lone is lone
+    assert bool(views.rests) is lone
