@@ -37,6 +37,19 @@ RECOVERY_S = 60.0
 ENDING_NS = 2_500_000_000
 """How long the stop waits for the threads; one that hangs in a call is left behind, the process ends with it."""
 DAY_NS = 86_400 * 1_000_000_000
+LOOK_BACK = 500
+"""Events in which an open round of another program version is looked for: more than any round has."""
+
+
+def left_open(journal: Journal) -> str:
+    """The round that the newest events leave open, or nothing."""
+    found = ""
+    for stored in journal.stored(max(1, journal.head[0] - LOOK_BACK), LOOK_BACK + 1):
+        if stored.kind == "RoundOpened":
+            found = stored.round
+        elif stored.kind in ("Voided", "Submitted", "RoundCancelled") and stored.round == found:
+            found = ""
+    return found
 
 
 class Daemon:
@@ -90,7 +103,7 @@ class Daemon:
     def _recover(self, fresh: Header) -> tuple[Journal, Core, Started]:
         journal, recovered = Journal.open(Path(self._config.journal), fresh, secrets.token_bytes)
         try:
-            state = self._refold(journal, recovered, fresh)
+            state, left = self._refold(journal, recovered, fresh)
         except BaseException:
             journal.close()
             raise
@@ -98,10 +111,11 @@ class Daemon:
         if recovered.cut_bytes:
             self._log.warning(Said.RECOVERED, cut_bytes=recovered.cut_bytes, kept_in=recovered.cut_file)
         at, wall = stamp()
-        started = Started(at, wall, boot_id(), version("truedeal"), recovered.cut_bytes, clean)
+        started = Started(at, wall, boot_id(), version("truedeal"), recovered.cut_bytes, clean, left)
         return journal, Core(Setup.of(journal.header), state, journal), started
 
-    def _refold(self, journal: Journal, recovered: Recovered, fresh: Header) -> SessionState:
+    def _refold(self, journal: Journal, recovered: Recovered, fresh: Header) -> tuple[SessionState, str]:
+        """The state to go on with, and the round that another version left open with a state of no use here."""
         try:
             state, owed = refold(Setup.of(recovered.header), recovered)
         except (JournalError, ConfigError) as error:
@@ -110,12 +124,13 @@ class Daemon:
             # What another version wrote may mean something else to this one: its numbers go on, its state does not.
             journal.rotate(fresh, b"")
             self._log.warning(Said.FILE_CHANGED, why=f"version {recovered.header.program} was here: {error}")
-            return begin(Setup.of(journal.header))
-        if not recovered.same:
-            journal.rotate(fresh, encode_state(state))
+            return begin(Setup.of(journal.header)), left_open(journal)
+        if recovered.same:
+            journal.events(owed)
+        else:
+            journal.rotate(fresh, encode_state(state), owed)
             self._log.info(Said.FILE_CHANGED, why="another program or another table's file")
-        journal.events(owed)
-        return state
+        return state, ""
 
     def _work(self, loop: Loop, outlets: Outlets, setup: Setup, started: Started) -> None:
         loop.take(started)

@@ -126,6 +126,8 @@ class Core:
         taken = self.owed
         stored = self.sink.events(taken.events) if taken.events else ()
         self.owed = None
+        if not (stored or taken.answers or taken.round_over):
+            return _NOTHING
         self._due = self._due or taken.round_over
         return Step(stored, taken.answers, taken.round_over)
 

@@ -14,7 +14,6 @@ feed but the one that ends it.
 from collections.abc import Callable
 from enum import StrEnum
 from hashlib import sha256
-from typing import NamedTuple
 
 import google_crc32c
 import msgspec
@@ -40,7 +39,7 @@ class Kind(StrEnum):
     HEADER = "header"
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A line taken apart: `body` is the inner object's bytes, `last` is that of a checkpoint."""
 
     kind: Kind
@@ -133,7 +132,7 @@ class Chain:
         if line[-PROOF:] != right:
             raise ValueError(_difference(line, right))
         found = parse(line)
-        kind, body, n, _, last = found
+        kind, body, n = found.kind, found.body, found.n
         if kind is Kind.READING:
             if n != self.reading + 1:
                 raise ValueError(f"reading {n} stands after reading {self.reading}")
@@ -144,9 +143,9 @@ class Chain:
             if not body.startswith(b'{"n":%d,' % n):
                 raise ValueError(f"the event of line number {n} names another number")
             self.event = n
-        elif kind is Kind.CHECKPOINT and (n, last) != (self.reading, self.event):
+        elif kind is Kind.CHECKPOINT and (n, found.last) != (self.reading, self.event):
             raise ValueError(
-                f"the checkpoint is of reading {n} and event {last}, before it stand {self.reading} and {self.event}"
+                f"the checkpoint is of reading {n} and event {found.last}, before it stand {self.reading} and {self.event}"
             )
         self.hash = right[26:90]
         return found

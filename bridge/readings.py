@@ -62,7 +62,11 @@ class Tick(_Reading, frozen=True, tag="tick"):
 
 
 class Started(_Reading, frozen=True, tag="started"):
-    """The daemon has started. `cut_bytes` were torn from the journal's tail; `clean` after an orderly stop."""
+    """The daemon has started.
+
+    `cut_bytes` were torn from the journal's tail; `clean`: nothing was read after the last state was written down.
+    `left_open` is a round that another program version left open, whose state this one cannot take over.
+    """
 
     at: int
     wall: int
@@ -70,6 +74,7 @@ class Started(_Reading, frozen=True, tag="started"):
     version: str
     cut_bytes: int = 0
     clean: bool = False
+    left_open: str = ""
 
 
 class ClockStepped(_Reading, frozen=True, tag="clock"):

@@ -43,7 +43,7 @@ class HeaderAt(NamedTuple):
     state: bytes = b""
 
 
-class ReadingAt(NamedTuple):
+class ReadingAt(msgspec.Struct, frozen=True, gc=False):
     """The next reading and its number. Its place is two fields, since nearly every piece is one of these."""
 
     file: Path
@@ -122,13 +122,14 @@ def _begin(where: Place, line: bytes) -> Chain:
 
 def _piece(path: Path, number: int, chain: Chain, line: bytes) -> Piece:
     try:
-        kind, body, n, _, _ = chain.prove(line)
+        found = chain.prove(line)
     except ValueError as error:
         raise Changed(Place(path, number), str(error)) from error
     try:
+        kind = found.kind
         if kind is Kind.READING:
-            return ReadingAt(path, number, n, _READING.decode(body), body)
-        return _seldom(Place(path, number), kind, n, body)
+            return ReadingAt(path, number, found.n, _READING.decode(found.body), found.body)
+        return _seldom(Place(path, number), kind, found.n, found.body)
     except msgspec.MsgspecError as error:
         raise JournalError(f"{path}:{number}: this program cannot read it: {error}") from error
 

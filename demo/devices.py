@@ -168,13 +168,13 @@ class DeviceEnd:
 
     def _run(self) -> None:
         """Write what is said; say that we live where this device has a heartbeat."""
-        beat = self.dialect.heartbeat_ms if self.can_say(Heartbeat()) else None
+        beat = self.dialect.heartbeat_ms if self.can_say(self._alive()) else None
         pause = beat / 2000 if beat else None
         while True:
             try:
                 order = self._orders.get(timeout=pause)
             except queue.Empty:
-                self._write(self.dialect.encode(Heartbeat()))
+                self._write(self.dialect.encode(self._alive()))
                 continue
             try:
                 if order is None:
@@ -182,6 +182,12 @@ class DeviceEnd:
                 self._obey(order)
             finally:
                 self._orders.task_done()
+
+    def _alive(self) -> Heartbeat:
+        """A heartbeat, with the counter of the last card where this device has one and can say it."""
+        wrap = self._form.wrap if self._form is not None else 0
+        counted = Heartbeat((self._cards - 1) % wrap, wrap) if wrap else Heartbeat()
+        return counted if self.can_say(counted) else Heartbeat()
 
     def _obey(self, order: bytes | _Pull | _Plug) -> None:
         match order:

@@ -130,7 +130,8 @@ def test_a_release_needs_an_option_of_the_hold_and_the_last_event() -> None:
     assert "no answer" in rig.ask(Role.SUPERVISOR, Release(hold, "shrug")).why
     assert "read on" in rig.ask(Role.SUPERVISOR, Release(hold), as_of=1).why
     assert "not open" in rig.ask(Role.SUPERVISOR, Release(99)).why
-    assert rig.ask(Role.SUPERVISOR, Release(hold), why="seen on the footage").done
+    assert "hand/player/2" in rig.ask(Role.SUPERVISOR, Release(hold), why="nobody knows that card").why
+    assert rig.ask(Role.SUPERVISOR, Release(hold, "void"), why="seen on the footage").done
 
 
 def test_an_early_reveal_is_an_exposure() -> None:

@@ -290,8 +290,8 @@ def test_a_full_disk_is_told_and_lost_readings_hold() -> None:
     half_dealt(rig)
     rig.take(StoreFault(rig.at, rig.wall, "no space left", 0))
     assert rig.held() == []
-    assert not rig.ready()
-    rig.take(StoreFault(rig.at, rig.wall, "", 3))
+    assert "no space left" in rig.said(Alarm)[-1].text
+    rig.take(StoreFault(rig.at, rig.wall, "no space left", 3))
     assert rig.held()[0].fault is FaultKind.MISSING
 
 
@@ -313,3 +313,16 @@ def test_a_dealer_may_say_that_the_deck_is_shuffled() -> None:
     assert rig.ask(Role.DEALER, Shuffling(on=False, count=52)).done
     assert rig.ready()
     assert rig.said(RoundComplete) == []
+
+
+def test_a_round_that_another_version_left_open_holds_the_table() -> None:
+    rig = Rig("s")
+    rig.take(Started(rig.at, rig.wall, "boot-1", "0.2.0", left_open="r77"))
+    rig.links_up()
+    rig.wait(1500)
+    (hold,) = rig.held()
+    assert hold.scope is Scope.TABLE
+    assert "r77" in hold.text
+    assert not rig.ready()
+    assert rig.ask(Role.SUPERVISOR, Release(hold.hold), why="settled by hand").done
+    assert rig.ready()

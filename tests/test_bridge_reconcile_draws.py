@@ -19,7 +19,7 @@ from bridge.faults import FaultKind
 from games.cards import Card
 from games.game import Source, Window
 from games.spots import hand
-from shoe.messages import CardUnread, Garbled
+from shoe.messages import CardUnread, Garbled, Heartbeat
 from tests.rig import Rig, kinds
 from tests.rounds import CARDS, DEALER, PLAYER, SPOTS, deal, finish, open_round, play, show, window
 
@@ -256,3 +256,53 @@ def test_noise_is_no_card() -> None:
     rig = Rig("s")
     assert rig.said(Held) == []
     assert rig.said(Reconstructed) == []
+
+
+def test_a_heartbeat_shows_a_report_that_was_lost_last() -> None:
+    rig = Rig("s", camera=False)
+    rig.say(Heartbeat(999, 1000))
+    open_round(rig)
+    rig.draw("As", counter=0)
+    rig.say(Heartbeat(0, 1000))
+    assert rig.held() == []
+    rig.say(Heartbeat(1, 1000))
+    (hold,) = rig.held()
+    assert (hold.fault, hold.text, str(hold.spot)) == (FaultKind.MISSING, "001 missing", "hand/player/2")
+    rig.draw("7c", counter=2)
+    assert [str(what.spot) for what in rig.said(CardDealt)][-1] == "hand/player/3"
+
+
+def test_the_first_report_of_a_lone_shoe_is_missed_where_its_heartbeat_counts() -> None:
+    rig = Rig("s", camera=False)
+    rig.say(Heartbeat(999, 1000))
+    open_round(rig)
+    rig.draw("Kd", counter=1)
+    assert FaultKind.MISSING in {hold.fault for hold in rig.held()}
+    assert [str(what.spot) for what in rig.said(CardDealt)] == ["hand/player/1", "hand/player/2"]
+
+
+def test_a_missing_report_that_comes_late_takes_its_place() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    rig.draw("As", counter=0)
+    rig.draw("7c", counter=2)
+    assert rig.held()
+    rig.draw("Kd", counter=1)
+    assert rig.held() == []
+    rig.counter = 3
+    for card in DEALER:
+        rig.draw(card)
+    window(rig, Window.BETS, open_=False)
+    show(rig, "player", PLAYER)
+    assert rig.confirmed() == {"hand/player/1": "As", "hand/player/2": "Kd", "hand/player/3": "7c"}
+
+
+def test_a_heartbeat_proves_that_a_break_lost_nothing() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    rig.draw("As", counter=0)
+    rig.link_down("shoe")
+    rig.link_up("shoe")
+    assert rig.held()
+    rig.say(Heartbeat(0, 1000))
+    assert rig.held() == []

@@ -152,7 +152,8 @@ def test_a_thirteenth_card_before_the_dice_is_held() -> None:
     (hold,) = rig.held()
     assert hold.fault is FaultKind.MISSING
     assert len(rig.said(CardDealt)) == 12
-    assert rig.ask(Role.SUPERVISOR, Release(hold.hold), why="it is burnt").done
+    assert "die/1" in rig.ask(Role.SUPERVISOR, Release(hold.hold), why="nobody knows its place").why
+    assert rig.ask(Role.SUPERVISOR, Release(hold.hold, "burn"), why="it is burnt").done
 
 
 def test_two_decks_hold_two_of_a_card_and_not_three() -> None:

@@ -72,8 +72,12 @@ def _without(draft: Draft, name: str, fault: FaultKind, text: str) -> None:
 def stray_spots(state: TableState, round_: Round) -> tuple[str, ...]:
     """Spots of hands and stacks in which a camera sees a card although none of the round's belongs there."""
     taken = {str(card.spot) for card in round_.cards}
-    seen = (key.split("|")[1] for key, look in state.layout.items() if look.view is not View.EMPTY)
-    return tuple(spot for spot in seen if spot.startswith(("hand", "stack")) and spot not in taken)
+    return tuple(spot for spot in occupied(state) if spot.startswith(("hand", "stack")) and spot not in taken)
+
+
+def occupied(state: TableState) -> tuple[str, ...]:
+    """The spots, in words, in which a camera sees a card."""
+    return tuple(key.split("|")[1] for key, look in state.layout.items() if look.view is not View.EMPTY)
 
 
 def settled(draft: Draft) -> bool:

@@ -20,6 +20,8 @@ def settle(draft: Draft) -> None:
         pass
     if not live(draft):
         return
+    for hand in draft.setup.game.hands:
+        _hand_complete(draft, hand)  # dice that are bound anew complete hands without another card
     _phase(draft)
     if draft.state.phase is Phase.COMPLETE and draft.round is not None and not draft.round.result:
         _complete(draft)

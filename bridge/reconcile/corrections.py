@@ -2,11 +2,13 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from bridge.commands import Correct
 from bridge.events import ResultCorrected, ResultWithdrawn
 from bridge.readings import Asked
 from bridge.reconcile.draft import Draft
-from bridge.reconcile.state import Closed
+from bridge.reconcile.state import Round
 from games.game import Hands, Outcome
 
 
@@ -14,25 +16,37 @@ def correct(draft: Draft, asked: Asked, command: Correct) -> str | None:
     """Withdraw, void or correct a submitted result; why that is refused, or None."""
     round_ = draft.round
     if round_ is not None and round_.submitted and round_.result == command.result and round_.outcome:
-        return _said(draft, asked, command, round_.id, round_.outcome)
+        return _open_one(draft, asked, command, round_)
     closed = next((one for one in draft.state.closed if one.result and one.result == command.result), None)
     if closed is None:
         return f"event {command.result} is no submitted result"
     if closed.void:
         return f"the result of event {command.result} is withdrawn already"
-    why = _said(draft, asked, command, closed.id, closed.outcome)
-    if why is None:
-        void = command.to != "correct"
-        changed = Closed(closed.id, closed.result, closed.outcome, void)
-        draft.put(closed=tuple(changed if one is closed else one for one in draft.state.closed))
-    return why
+    changed = _said(draft, asked, command, closed.id, closed.outcome)
+    if isinstance(changed, str):
+        return changed
+    after = replace(closed, outcome=changed, void=command.to != "correct")
+    draft.put(closed=tuple(after if one is closed else one for one in draft.state.closed))
+    return None
 
 
-def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome | None) -> str | None:
+def _open_one(draft: Draft, asked: Asked, command: Correct, round_: Round) -> str | None:
+    """The same for a round that is submitted and whose cards still lie."""
+    if round_.withdrawn:
+        return f"the result of event {command.result} is withdrawn already"
+    changed = _said(draft, asked, command, round_.id, round_.outcome)
+    if isinstance(changed, str):
+        return changed
+    draft.put_round(outcome=changed, withdrawn=command.to != "correct")
+    return None
+
+
+def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome | None) -> Outcome | str | None:
+    """The outcome as it stands then, or why the command is refused."""
     match command.to:
         case "withdraw" | "void":
             _withdraw(draft, asked, command.to, command.result, round_id)
-            return None
+            return outcome
         case "correct" if outcome is None:
             return "this round is too old to be corrected with other cards: withdraw or void its result"
         case "correct":
@@ -44,7 +58,7 @@ def _withdraw(draft: Draft, asked: Asked, to: Literal["withdraw", "void"], resul
     draft.say(ResultWithdrawn(result, to == "void", asked.who, asked.why), round_id=round_id)
 
 
-def _corrected(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome) -> str | None:
+def _corrected(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome) -> Outcome | str:
     hands: Hands = {one.hand: one.cards for one in outcome.hands}
     for one in command.spots:
         cards = list(hands.get(one.spot.owner, ()))
@@ -57,4 +71,4 @@ def _corrected(draft: Draft, asked: Asked, command: Correct, round_id: str, outc
         return "one card is named more often than the deck has it"
     changed = draft.setup.game.outcome(draft.setup.options, hands)
     draft.say(ResultCorrected(command.result, changed, asked.who, asked.why), round_id=round_id)
-    return None
+    return changed

@@ -1,28 +1,19 @@
 """What is owed until when, and what follows when it does not come. While the round is held nothing is overdue."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from bridge.faults import FaultKind, HoldKind, Scope
 from bridge.reconcile import devices
-from bridge.reconcile.cards import camera_value, owes_back
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import say_again
+from bridge.reconcile.owed import Overdue, owed_about
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Lying, Phase, Round, TableState
-from bridge.reconcile.windows import allowed_since, hand_of, in_play
+from bridge.reconcile.state import Phase, Round, TableState
 from bridge.setup import MS, Setup
 from games.conditions import Situation
-from games.game import Evidence, Source
+from games.game import Source
+from games.spots import Spot, parse_spot
 from scanner.sighting import View
-
-
-class Overdue(NamedTuple):
-    """Something owed about a card: by when (monotonic ns), in words."""
-
-    at: int
-    order: int
-    text: str
 
 
 def next_deadline(setup: Setup, state: TableState) -> int | None:
@@ -49,7 +40,7 @@ def expire(draft: Draft) -> None:
         for spot, at in list(_strays(draft.setup, draft.state, round_)):
             if draft.at >= at and draft.round is not None:
                 text = f"the camera sees a card in {spot} that the shoe never reported"
-                rule(draft, Situation.MISSING, FaultKind.MISSING, text, device=spot)
+                rule(draft, Situation.MISSING, FaultKind.MISSING, text, spot=spot)
     say_again(draft)
 
 
@@ -66,25 +57,7 @@ def _owed(setup: Setup, state: TableState, round_: Round) -> Iterator[Overdue]:
             continue
         spot_held = any(hold.spot == card.spot and hold.scope is Scope.CARD for hold in state.holds)
         if not spot_held:
-            yield from _owed_about(setup, round_, card)
-
-
-def _owed_about(setup: Setup, round_: Round, card: Lying) -> Iterator[Overdue]:
-    hand = hand_of(round_, card.spot)
-    back = setup.owes(hand or "*", Source.CAMERA, Evidence.BACK)
-    if back is not None and owes_back(setup, card):
-        yield Overdue(card.drawn + setup.within(back), card.order, f"no camera saw the card of {card.spot} laid")
-        return
-    since = allowed_since(setup, round_, hand)
-    if since is None or hand is None or not in_play(setup, round_, hand):
-        return
-    start = max(since, card.drawn)
-    face = setup.owes(hand, Source.CAMERA, Evidence.FACE)
-    if face is not None and setup.watchers.get(card.spot) and camera_value(setup, card) is None:
-        yield Overdue(start + setup.within(face), card.order, f"no camera read the face of {card.spot}")
-    scan = setup.owes(hand, Source.READER, Evidence.IDENTITY)
-    if scan is not None and card.reader is None:
-        yield Overdue(start + setup.within(scan), card.order, f"the card of {card.spot} was not scanned")
+            yield from owed_about(setup, round_, card)
 
 
 def _missed(draft: Draft, one: Overdue) -> None:
@@ -95,16 +68,19 @@ def _missed(draft: Draft, one: Overdue) -> None:
     rule(draft, Situation.UNSEEN, fault, one.text, spot=card.spot, scope=Scope.CARD, wait=wait)
 
 
-def _strays(setup: Setup, state: TableState, round_: Round) -> Iterator[tuple[str, int]]:
+def _strays(setup: Setup, state: TableState, round_: Round) -> Iterator[tuple[Spot, int]]:
     """Spots in which a camera sees a card that the shoe should have reported, and when that is overdue."""
     if setup.first is not Source.SHOE or state.phase is not Phase.DEALING:
         return
     lay = setup.config.timing.lay_ms * MS
     taken = {str(card.spot) for card in round_.cards}
     for key, look in state.layout.items():
-        spot = key.split("|")[1]
-        if look.view is not View.EMPTY and spot.startswith(("hand", "stack")) and spot not in taken:
-            yield spot, max(look.at, round_.opened) + lay
+        name = key.split("|")[1]
+        if look.view is View.EMPTY or not name.startswith(("hand", "stack")) or name in taken:
+            continue
+        spot = parse_spot(name)
+        if spot not in round_.waved and not any(hold.spot == spot for hold in state.holds):
+            yield spot, max(look.at, round_.opened, round_.resumed) + lay
 
 
 def _silences(setup: Setup, state: TableState) -> Iterator[tuple[str, int]]:

@@ -13,6 +13,9 @@ from games.conditions import Situation
 from games.game import Dealt, Next, Source, Unknown, Window
 from games.spots import Spot, SpotKind
 
+PLACELESS = ("go_on", "burn", "discard", "void")
+"""What a person may say of a card that was drawn before it had a place; to go on is to deal it where it is due."""
+
 
 def deal(draft: Draft, card: Card | None, source: Source, *, counter: int | None = None) -> Lying | None:
     """Give a card its due spot; None where it has none (it is kept as an extra and the round held)."""
@@ -21,17 +24,18 @@ def deal(draft: Draft, card: Card | None, source: Source, *, counter: int | None
     if round_.burn_due:
         burn(draft, card)
         return None
-    if early(draft, round_):
-        draft.put_round(extras=(*round_.extras, Extra(card, counter, draft.n)))
-        rule(draft, Situation.EARLY, FaultKind.EARLY, "a card was dealt while this game may not deal")
+    if early(draft, round_) or waits(round_):
+        draft.put_round(extras=(*round_.extras, Extra(card, counter, draft.n, early=True)))
+        text = "a card was dealt while this game may not deal, or after one that was"
+        rule(draft, Situation.EARLY, FaultKind.EARLY, text, options=PLACELESS)
         return None
     match due(draft.setup, round_):
         case Next(spot):
             return lay_card(draft, spot, card, source, counter=counter)
         case Unknown(needs):
-            draft.put_round(extras=(*round_.extras, Extra(card, counter, draft.n)))
+            draft.put_round(extras=(*round_.extras, Extra(card, counter, draft.n, early=True)))
             text = f"where the next card goes depends on {needs}, which nobody knows"
-            rule(draft, Situation.MISSING, FaultKind.MISSING, text, spot=needs)
+            rule(draft, Situation.MISSING, FaultKind.MISSING, text, spot=needs, options=PLACELESS)
         case Dealt():
             overdrawn(draft, round_, Extra(card, counter, draft.n))
     return None
@@ -56,11 +60,19 @@ def lay_card(draft: Draft, spot: Spot, card: Card | None, source: Source, *, cou
         dealt=number,
         seal=sealed,
         looks=_occupied(looks),
+        alone=_unwatched(draft, spot),
         causes=(draft.n,),
     )
     draft.put_round(cards=(*round_.cards, lying))
     draft.say(CardDealt(spot, sealed, (source,) if card is not None or source is Source.CAMERA else ()))
     return lying
+
+
+def _unwatched(draft: Draft, spot: Spot) -> bool:
+    """Whether by the house's policy the round goes on without the cameras over a spot, which are lost."""
+    watchers = draft.setup.watchers.get(spot, ())
+    marked = draft.setup.config.policy.camera_lost == "mark" and len(draft.setup.sources) > 1
+    return marked and bool(watchers) and all(draft.camera(name).lost for name in watchers)
 
 
 def _occupied(looks: tuple[Look, ...]) -> tuple[Look, ...]:
@@ -96,6 +108,25 @@ def early(draft: Draft, round_: Round) -> bool:
     bets = span(round_, Window.BETS)
     is_open = bets is not None and not bets.closed
     return (allowed == "bets_closed" and is_open) or (allowed == "bets_open" and not is_open)
+
+
+def waits(round_: Round) -> bool:
+    """Whether a card is kept without a place that a person has still to decide about: later ones wait behind it."""
+    return any(extra.early and not extra.assigned for extra in round_.extras)
+
+
+def take_up(draft: Draft) -> None:
+    """Deal, in their order, the cards that were drawn before they had a place: a person lets them count."""
+    round_ = draft.round
+    assert round_ is not None
+    early_ones = [extra for extra in round_.extras if extra.early and not extra.assigned]
+    draft.put_round(extras=tuple(extra for extra in round_.extras if extra not in early_ones))
+    for extra in early_ones:
+        match due(draft.setup, draft.round or round_):
+            case Next(spot):
+                lay_card(draft, spot, extra.card, Source.SHOE, counter=extra.counter)
+            case Unknown() | Dealt():
+                overdrawn(draft, draft.round or round_, extra)
 
 
 def count_known(draft: Draft, card: Card) -> bool:

@@ -7,7 +7,7 @@ from bridge.faults import FaultKind, HoldKind, Scope
 from bridge.reconcile.deal import live
 from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
-from bridge.reconcile.draws import drawn
+from bridge.reconcile.draws import counted, drawn
 from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import Phase
@@ -38,8 +38,10 @@ def said(draft: Draft, device: Device, message: m.Message) -> None:
     match message:
         case m.CardDrawn() | m.CardUnread():
             drawn(draft, device, message)
-        case m.Repeated() | m.Heartbeat() | m.StandBy() | m.Setting() | m.Lock() | m.Reply():
+        case m.Repeated() | m.StandBy() | m.Setting() | m.Lock() | m.Reply():
             pass
+        case m.Heartbeat():
+            counted(draft, device, message)
         case m.Gap():
             _gap(draft, device, message)
         case m.Garbled():
@@ -84,7 +86,8 @@ def _fault(draft: Draft, name: str, message: m.Jam | m.DoubleFeed | m.Lid | m.De
         case m.Jam():
             jam(draft, name, on=message.on)
         case m.DoubleFeed():
-            situation = Situation.DEVICE_FAULT if live(draft) else Situation.JAM_IDLE
+            dealing = live(draft) and draft.state.phase is Phase.DEALING
+            situation = Situation.DEVICE_FAULT if dealing else Situation.JAM_IDLE
             rule(draft, situation, FaultKind.SURPLUS, "two cards left the device at once", device=name)
         case m.Lid():
             draft.put_device(name, lid_open=message.open)
@@ -127,7 +130,8 @@ def _restarted(draft: Draft, device: Device, text: str) -> None:
 def jam(draft: Draft, name: str, *, on: bool) -> None:
     """A jam began or was cleared."""
     before = draft.device(name)
-    draft.put_device(name, jam=on)
+    if name:
+        draft.put_device(name, jam=on)
     if on:
         if before.jam:
             return
@@ -135,7 +139,8 @@ def jam(draft: Draft, name: str, *, on: bool) -> None:
         situation = Situation.JAM_DEALING if dealing else Situation.JAM_IDLE
         wait = HoldKind.WAIT if before.counter is not None else HoldKind.DECIDE
         rule(draft, situation, FaultKind.JAM, "cards are jammed in the device", device=name, wait=wait)
-        draft.put_device(name, error="jam", heard=draft.at)
+        if name:
+            draft.put_device(name, error="jam", heard=draft.at)
         return
     draft.put_device(name, error="", broken=before.counter is not None)
     draft.say(Alarm(None, name, "the jam was cleared"))
@@ -224,7 +229,7 @@ def _garbled(draft: Draft, device: Device, message: m.Garbled) -> None:
     before = draft.device(name)
     draft.put_device(name, noise=before.noise + message.count)
     alone = len(draft.setup.sources) == 1 or draft.setup.config.policy.camera_lost == "mark"
-    unproved = not device.dialect.checked or (alone and not before.recent)
+    unproved = not device.dialect.checked or (alone and before.counter is None)
     blind = unproved and device.source is Source.SHOE
     if blind and live(draft) and draft.state.phase is Phase.DEALING:
         text = "unreadable bytes during the deal that no counter can prove harmless: a card may be lost"

@@ -8,14 +8,14 @@ from bridge.reconcile.cards import due
 from bridge.reconcile.deal import count_known, deal, impossible, live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import find_hold, release
-from bridge.reconcile.looks import compare
+from bridge.reconcile.looks import came_late, compare
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import DeviceState, Drawn, Lying, Round
 from bridge.reconcile.windows import allowed_since, hand_of, in_play
 from bridge.setup import MS, Device
 from games.conditions import Situation
 from games.game import Next, Source
-from shoe.messages import CardDrawn, CardUnread, DrawKind
+from shoe.messages import CardDrawn, CardUnread, DrawKind, Heartbeat
 
 RECENT = 32
 """Reports kept to tell a repeat: more than a round of any game, far less than a counter's turn."""
@@ -29,7 +29,7 @@ def drawn(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> None
     """A card came out of a shoe, or went over a pass reader."""
     name = device.config.name
     before = draft.device(name)
-    if _repeat(draft, before, message):
+    if _repeat(draft, before, message) or _late(draft, name, message):
         return
     missing = _missing(before, message)
     card = message.card if isinstance(message, CardDrawn) else None
@@ -38,8 +38,8 @@ def drawn(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> None
         recent = (*recent, Drawn(message.counter, card, draft.at))[-RECENT:]
     counter = before.counter if message.counter is None else message.counter
     draft.put_device(name, counter=counter, recent=recent, reports=before.reports + 1)
-    if missing:
-        _lost(draft, name, missing, message)
+    if missing and message.counter is not None:
+        _lost(draft, name, missing, (message.counter - missing) % message.wrap, message.wrap)
     elif before.broken and message.counter is not None:
         _whole(draft, name)
     if not live(draft):
@@ -68,6 +68,27 @@ def _repeat(draft: Draft, before: DeviceState, message: CardDrawn | CardUnread) 
     return False
 
 
+def _late(draft: Draft, name: str, message: CardDrawn | CardUnread) -> bool:
+    """Whether the report is one that was missing: its place was kept, and the hold about it ends."""
+    round_ = draft.round
+    if message.counter is None or not isinstance(message, CardDrawn) or round_ is None or not live(draft):
+        return False
+    kept = next((card for card in round_.cards if card.counter == message.counter and card.shoe is None), None)
+    if kept is None or kept.confirmed or kept.placed is not None:
+        return False
+    before = draft.device(name)
+    draft.put_device(name, recent=(*before.recent, Drawn(message.counter, message.card, draft.at))[-RECENT:])
+    draft.put_card(kept, shoe=message.card, causes=(*kept.causes, draft.n)[-8:])
+    if not count_known(draft, message.card):
+        impossible(draft, message.card, name, kept.spot)
+    hold = find_hold(draft, FaultKind.MISSING, device=name, spot=kept.spot)
+    if hold is not None:
+        release(draft, hold, "go_on", "table", "the missing report came")
+    if draft.round is not None:
+        compare(draft, kept.order)
+    return True
+
+
 def _missing(before: DeviceState, message: CardDrawn | CardUnread) -> int:
     """How many cards the counter says were lost; -1 where it went back or jumped too far to tell."""
     if message.counter is None or before.counter is None or not message.wrap:
@@ -76,25 +97,52 @@ def _missing(before: DeviceState, message: CardDrawn | CardUnread) -> int:
     return jump if jump <= MOST_MISSING else -1
 
 
-def _lost(draft: Draft, name: str, missing: int, message: CardDrawn | CardUnread) -> None:
+def counted(draft: Draft, device: Device, message: Heartbeat) -> None:
+    """A heartbeat that names the counter of the last card: nothing was lost, or it says at once what was."""
+    name = device.config.name
+    before = draft.device(name)
+    if message.counter is None or not message.wrap:
+        return
+    draft.put_device(name, counter=message.counter)
+    if before.counter is None:
+        return
+    missing = (message.counter - before.counter) % message.wrap
+    if missing:
+        lost = missing if missing <= MOST_MISSING else -1
+        _lost(draft, name, lost, (before.counter + 1) % message.wrap, message.wrap)
+    elif before.broken:
+        _whole(draft, name)
+
+
+def _lost(draft: Draft, name: str, missing: int, first: int, wrap: int) -> None:
     """Keep a place for each card whose report was lost, so that the next one lies where its counter says."""
-    assert message.counter is not None
+    source = draft.setup.devices[name].source or Source.SHOE
     if missing < 0:
-        text = f"the counter went to {message.counter:03}: the device was restarted, cards may be missing"
+        text = "the counter jumped too far to tell how many cards are missing: the device was restarted"
         rule(draft, Situation.MISSING, FaultKind.MISSING, text, device=name)
         return
-    first = (message.counter - missing) % message.wrap
     for lost in range(missing):
-        counter = (first + lost) % message.wrap
+        counter = (first + lost) % wrap
         round_ = draft.round
         spot = None
         if live(draft) and round_ is not None:
-            if round_.burn_due:
+            if round_.burn_due and source is Source.SHOE:
                 deal(draft, None, Source.SHOE, counter=counter)
+                draft.say(Alarm(FaultKind.MISSING, name, f"{counter:03} missing: it was a burn card"))
                 continue
-            lying = deal(draft, None, Source.SHOE, counter=counter)
+            lying = _place_of_lost(draft, source, counter)
             spot = lying.spot if lying else None
         rule(draft, Situation.MISSING, FaultKind.MISSING, f"{counter:03} missing", device=name, spot=spot)
+
+
+def _place_of_lost(draft: Draft, source: Source, counter: int) -> Lying | None:
+    """The card whose report was lost: the next one drawn, or the next one that a pass reader was to scan."""
+    round_ = draft.round
+    assert round_ is not None
+    if source is Source.SHOE:
+        return deal(draft, None, Source.SHOE, counter=counter)
+    waiting = _awaiting(draft, round_)
+    return draft.put_card(waiting, unscanned=True) if waiting is not None else None
 
 
 def _whole(draft: Draft, name: str) -> None:
@@ -160,8 +208,10 @@ def _scanned(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> N
     round_ = draft.round
     assert round_ is not None
     target = _awaiting(draft, round_)
+    if target is None and any(card.reader is message.card for card in round_.cards):
+        draft.say(Alarm(None, name, "a card of this round was scanned again"))
+        return
     if target is None:
-        draft.put_round(extras=round_.extras)
         text = "a card was scanned before any hand may be known"
         rule(draft, Situation.EARLY, FaultKind.EARLY, text, device=name)
         return
@@ -170,6 +220,7 @@ def _scanned(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> N
     if not possible:
         impossible(draft, message.card, name, lying.spot)
     if draft.round is not None:
+        came_late(draft, draft.card(lying.order))
         compare(draft, lying.order)
 
 
@@ -195,7 +246,7 @@ def _awaiting(draft: Draft, round_: Round) -> Lying | None:
         if not in_play(setup, round_, hand) or allowed_since(setup, round_, hand) is None:
             continue
         cards = [card for card in round_.cards if hand_of(round_, card.spot) == hand and card.reader is None]
-        open_cards = [card for card in cards if not card.confirmed and card.placed is None]
+        open_cards = [card for card in cards if not (card.confirmed or card.placed or card.unscanned)]
         if open_cards:
             return min(open_cards, key=lambda card: card.spot.index)
     return None

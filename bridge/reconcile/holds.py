@@ -19,9 +19,11 @@ def touching_round(draft: Draft) -> tuple[Hold, ...]:
     return tuple(hold for hold in draft.state.holds if round_ is not None and hold.round == round_.id)
 
 
-def find_hold(draft: Draft, fault: FaultKind, *, device: str = "", spot: Spot | None = None) -> Hold | None:
-    """An open hold of this kind about the same thing in the open round."""
-    round_id = draft.round.id if draft.round else ""
+def find_hold(
+    draft: Draft, fault: FaultKind, *, device: str = "", spot: Spot | None = None, scope: Scope = Scope.ROUND
+) -> Hold | None:
+    """An open hold of this kind about the same thing in the open round, or about a deck as such."""
+    round_id = draft.round.id if draft.round and scope is not Scope.DECK else ""
     for hold in draft.state.holds:
         if (hold.fault, hold.device, hold.spot, hold.round) == (fault, device, spot, round_id):
             return hold
@@ -30,22 +32,30 @@ def find_hold(draft: Draft, fault: FaultKind, *, device: str = "", spot: Spot | 
 
 def open_hold(draft: Draft, hold: Hold) -> Hold:
     """Open a hold and say it; one that is open already about the same thing is kept and joined by the new reading."""
-    known = find_hold(draft, hold.fault, device=hold.device, spot=hold.spot)
+    known = find_hold(draft, hold.fault, device=hold.device, spot=hold.spot, scope=hold.scope)
     if known is not None:
-        joined = replace(known, readings=(*known.readings, draft.n)[-16:])
-        worse = known.wait is HoldKind.WAIT and hold.wait is HoldKind.DECIDE
-        if worse or hold.moves != known.moves or hold.proposed != known.proposed:
-            joined = replace(joined, wait=HoldKind.DECIDE if worse else known.wait, text=hold.text)
-            joined = replace(joined, moves=hold.moves, proposed=hold.proposed, options=hold.options)
-            _say(draft, joined)
-        _keep(draft, joined)
-        return joined
+        return _join(draft, known, hold)
     hold = replace(hold, id=draft.state.next_hold, since=draft.at, said_at=draft.at)
     hold = replace(hold, round=draft.round.id if draft.round and hold.scope is not Scope.DECK else "")
     hold = replace(hold, readings=(*hold.readings, draft.n))
     draft.put(holds=(*draft.state.holds, hold), next_hold=hold.id + 1)
     _say(draft, hold)
     return hold
+
+
+def _join(draft: Draft, known: Hold, hold: Hold) -> Hold:
+    """Add a finding to the hold that is open about the same thing: the worse of both stands, nothing is forgotten."""
+    joined = replace(known, readings=(*known.readings, draft.n)[-16:])
+    worse = known.wait is HoldKind.WAIT and hold.wait is HoldKind.DECIDE
+    wider = known.scope is Scope.CARD and hold.scope is Scope.ROUND
+    moves = hold.moves or known.moves
+    proposed = hold.proposed or known.proposed
+    if worse or wider or (moves, proposed) != (known.moves, known.proposed):
+        joined = replace(joined, wait=HoldKind.DECIDE if worse else known.wait, text=hold.text, options=hold.options)
+        joined = replace(joined, moves=moves, proposed=proposed, scope=hold.scope if wider else known.scope)
+        _say(draft, joined)
+    _keep(draft, joined)
+    return joined
 
 
 def propose(draft: Draft, hold: Hold, moves: tuple[tuple[int, Spot], ...], shown: tuple[Placement, ...]) -> None:
@@ -78,7 +88,7 @@ def restart_deadlines(draft: Draft) -> None:
     cards = tuple(
         card if card.confirmed else replace(card, drawn=draft.at, turned_at=0, late=()) for card in round_.cards
     )
-    draft.put_round(cards=cards, opened=round_.opened)
+    draft.put_round(cards=cards, resumed=draft.at)
 
 
 def say_again(draft: Draft) -> None:

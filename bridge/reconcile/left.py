@@ -23,7 +23,7 @@ def left(draft: Draft, lying: Lying, sighting: Sighting) -> None:
         return
     bets = moment(draft.setup, round_, Window.BETS, sighting.at)
     face = camera_value(draft.setup, lying)
-    unsure = draft.state.engine_deaf or not round_.restated
+    unsure = draft.state.engine_deaf or not round_.restated or _unwatched(draft, lying, sighting)
     where = f" over {sighting.exit}" if sighting.exit else ""
     text = f"a card left view from {lying.spot}{where}"
     if bets is not Moment.CLOSED:
@@ -36,6 +36,12 @@ def left(draft: Draft, lying: Lying, sighting: Sighting) -> None:
     rest = tuple(look for look in lying.looks if look.camera != sighting.camera)
     draft.put_card(lying, looks=rest, left=face or lying.card or lying.left)
     rule(draft, situation, FaultKind.LEFT_VIEW, text, spot=lying.spot, device=sighting.camera, doubt=unsure)
+
+
+def _unwatched(draft: Draft, lying: Lying, sighting: Sighting) -> bool:
+    """Whether the camera was blind at some time since it last saw the card: how the card left nobody knows."""
+    last = max((look.at for look in lying.looks if look.camera == sighting.camera), default=0)
+    return last < draft.camera(sighting.camera).since
 
 
 def _taken_away(draft: Draft, lying: Lying) -> bool:

@@ -6,8 +6,10 @@ from bridge.faults import FaultKind, HoldKind
 from bridge.reconcile.cards import at_spot, camera_value, cameras_differ, due
 from bridge.reconcile.deal import count_known, impossible, lay_card, live
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.hand_order import mates_in_doubt, moved, only_order, seen_twice
 from bridge.reconcile.holds import find_hold, propose, release
 from bridge.reconcile.left import left
+from bridge.reconcile.owed import all_came
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.shown import face_elsewhere, face_shown
 from bridge.reconcile.state import Look, Lying, Round
@@ -109,7 +111,7 @@ def _seen(draft: Draft, lying: Lying, sighting: Sighting, look: Look) -> None:
     looks = (*(one for one in lying.looks if one.camera != look.camera), look)
     lying = draft.put_card(lying, looks=looks, causes=(*lying.causes, draft.n)[-8:])
     _returned(draft, lying, look)
-    _came_late(draft, lying)
+    came_late(draft, lying)
     if sighting.view is View.FACE and draft.round is not None:
         shown = face_shown(draft, sighting, lying)
         if draft.round is not None:
@@ -129,25 +131,39 @@ def _returned(draft: Draft, lying: Lying, look: Look) -> None:
         rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
 
 
-def _came_late(draft: Draft, lying: Lying) -> None:
+def came_late(draft: Draft, lying: Lying) -> None:
+    """End the holds that wait for evidence about a card once all of it has come."""
+    round_ = draft.round
+    if round_ is None or not all_came(draft.setup, round_, lying, draft.at):
+        return
     for fault in (FaultKind.UNSEEN, FaultKind.UNREADABLE):
         hold = find_hold(draft, fault, spot=lying.spot)
-        if (
-            hold is not None
-            and hold.wait is HoldKind.WAIT
-            and any(look.card or look.view is View.BACK for look in lying.looks)
-        ):
+        if hold is not None and hold.wait is HoldKind.WAIT:
             release(draft, hold, "go_on", "table", "the missing evidence came")
 
 
 def compare(draft: Draft, order: int) -> None:
-    """Hold the sources' words about one card against each other."""
+    """Hold the sources' words about one card against each other, and anew those of its hand that were left open."""
+    _compare(draft, order)
+    if draft.round is None:
+        return
+    for mate in mates_in_doubt(draft, draft.card(order)):
+        if draft.round is not None:
+            _compare(draft, mate)
+
+
+def _compare(draft: Draft, order: int) -> None:
     lying = draft.card(order)
     setup = draft.setup
     if lying.placed is not None:
         return
     if cameras_differ(lying):
         rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, "two cameras read two cards", spot=lying.spot)
+        return
+    counted = setup.first is Source.CAMERA and Source.READER not in setup.sources
+    if not counted and seen_twice(draft, lying):
+        text = "the camera reads one card in two spots"
+        rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
         return
     camera = camera_value(setup, lying)
     said = {card for card in (lying.shoe, lying.reader, camera) if card is not None}
@@ -159,8 +175,10 @@ def compare(draft: Draft, order: int) -> None:
     if len(said) <= 1:
         if camera is not None and lying.shoe is None and Source.SHOE in setup.sources:
             _propose_seen(draft, lying, camera)
-        if camera is not None and setup.first is Source.CAMERA and Source.READER not in setup.sources:
+        if camera is not None and counted:
             _counted_by_camera(draft, lying, camera)
+        return
+    if camera is not None and only_order(draft, lying):
         return
     if lying.shoe is not None and camera is not None and lying.shoe is not camera and _elsewhere(draft, lying, camera):
         return
@@ -180,9 +198,9 @@ def _propose_seen(draft: Draft, lying: Lying, camera: Card) -> None:
 
 def _counted_by_camera(draft: Draft, lying: Lying, camera: Card) -> None:
     """Without shoe and reader the camera's faces are the composition."""
-    if lying.late == ("counted",):
+    if lying.counted:
         return
-    draft.put_card(lying, late=("counted",))
+    draft.put_card(lying, counted=True)
     if not count_known(draft, camera):
         impossible(draft, camera, "", lying.spot)
 
@@ -195,13 +213,11 @@ def _elsewhere(draft: Draft, lying: Lying, camera: Card) -> bool:
     if other is None or other.confirmed:
         return False
     if hand_or_stack(other.spot) == hand_or_stack(lying.spot):
-        swap(draft, lying, other)
-        draft.say(Alarm(None, "", "two cards of one hand lie in each other's place: noted", lying.spot))
-        compare(draft, other.order)
-        return True
+        return False
     open_ = find_hold(draft, FaultKind.OUT_OF_ORDER)
     moves = (*(open_.moves if open_ else ()), (other.order, lying.spot))
-    shown = (*(open_.proposed if open_ else ()), Placement(lying.spot, camera))
+    known = allowed_since(draft.setup, round_, hand_of(round_, lying.spot)) is not None
+    shown = (*(open_.proposed if open_ else ()), *((Placement(lying.spot, camera),) if known else ()))
     if open_ is not None:
         propose(draft, open_, tuple(dict.fromkeys(moves)), tuple(dict.fromkeys(shown)))
         return True
@@ -212,5 +228,5 @@ def _elsewhere(draft: Draft, lying: Lying, camera: Card) -> bool:
 
 def swap(draft: Draft, one: Lying, other: Lying) -> None:
     """Let two cards change places: what was seen stays with the spot, what was drawn goes with the card."""
-    draft.put_card(one, spot=other.spot, looks=other.looks, faced=other.faced, turned=other.turned, left=other.left)
-    draft.put_card(other, spot=one.spot, looks=one.looks, faced=one.faced, turned=one.turned, left=one.left)
+    draft.put_card(moved(one, other))
+    draft.put_card(moved(other, one))

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from bridge import commands as c
 from bridge.events import Alarm, DealerChanged
 from bridge.faults import FaultKind, Scope
@@ -9,6 +11,7 @@ from bridge.readings import Asked
 from bridge.reconcile import devices
 from bridge.reconcile.cards import at_spot
 from bridge.reconcile.corrections import correct
+from bridge.reconcile.deal import take_up
 from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release
@@ -17,6 +20,7 @@ from bridge.reconcile.reconstruction import reconstruct
 from bridge.reconcile.rounds import Refusal, stale, this_round, unsubmitted_round
 from bridge.reconcile.rulings import rule, void_round
 from bridge.reconcile.state import Extra, Hold, Lying, Phase
+from bridge.reconcile.stuck import stuck
 from bridge.reconcile.windows import Moment, hand_of, moment
 from games.conditions import Situation
 from games.game import Source, Window
@@ -191,8 +195,10 @@ def _assign(draft: Draft, asked: Asked, command: c.Assign) -> Refusal:
         return f"{command.card} is no card without a place in this round"
     moved = Extra(found.card, found.counter, found.reading, command.to)
     draft.put_round(extras=tuple(moved if extra is found else extra for extra in round_.extras))
+    if any(not extra.assigned for extra in (draft.round or round_).extras):
+        return None
     for hold in draft.state.holds:
-        if hold.fault is FaultKind.OVERDRAWN and hold.round == round_.id:
+        if hold.fault in (FaultKind.OVERDRAWN, FaultKind.EARLY) and hold.round == round_.id:
             release(draft, hold, command.to, asked.who, asked.why)
     return None
 
@@ -201,18 +207,22 @@ def _release(draft: Draft, asked: Asked, command: c.Release) -> Refusal:
     hold = next((one for one in draft.state.holds if one.id == command.hold), None)
     if hold is None:
         return f"hold {command.hold} is not open"
-    if hold.round and (why := stale(draft, asked)):
+    if hold.round and (why := this_round(draft, replace(asked, round=hold.round)) or stale(draft, asked)):
         return why
+    if hold.round and asked.round not in ("", hold.round):
+        return f"hold {hold.id} is one of round {hold.round!r}"
     if command.option not in hold.options:
         return f"{command.option!r} is no answer to this hold: {', '.join(hold.options)}"
     match command.option:
         case "void":
-            return _void(draft, asked)
+            return _void(draft, replace(asked, round=hold.round))
         case "reconstruct":
             return reconstruct(draft, asked, c.Reconstruct(hold=hold.id))
         case "next_round" | "burn" | "discard":
             return _assign_extra(draft, asked, hold, command.option)
         case _:
+            if (why := stuck(draft, hold)) is not None:
+                return why
             release(draft, hold, command.option, asked.who, asked.why)
             _go_on(draft, hold)
             return None
@@ -222,8 +232,14 @@ def _go_on(draft: Draft, hold: Hold) -> None:
     """What a person takes upon himself by letting the round go on."""
     if hold.device in draft.state.devices:
         draft.put_device(hold.device, broken=False)
+        if hold.fault is FaultKind.JAM:
+            draft.put_device(hold.device, jam=False, error="")
     if hold.scope in (Scope.DECK, Scope.TABLE):
-        draft.put(deck_faults={})
+        draft.put(deck_faults={deck: why for deck, why in draft.state.deck_faults.items() if why != hold.text})
+    if draft.round is not None and hold.fault in (FaultKind.EARLY, FaultKind.MISSING):
+        take_up(draft)
+    if draft.round is not None and hold.fault is FaultKind.MISSING and hold.spot is not None:
+        draft.put_round(waved=(*draft.round.waved, hold.spot))
     if draft.round is not None and hold.fault is FaultKind.EXPOSED and hold.spot is not None:
         lying = at_spot(draft.round, hold.spot)
         if lying is not None and hand_of(draft.round, lying.spot) is not None:

@@ -1,6 +1,7 @@
 """Whether a new round may be opened, and why not, in words that say what to do."""
 
 from bridge.events import TableNotReady, TableReady
+from bridge.faults import Scope
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.state import Phase, TableState
 from bridge.setup import Setup
@@ -38,16 +39,20 @@ def why_not(setup: Setup, state: TableState) -> tuple[str, ...]:
             reasons.append(f"{camera}: no fresh pictures{f' ({eye.why})' if eye and eye.why else ''}")
         elif eye.moved:
             reasons.append(f"{camera}: has moved; align it or calibrate the layout anew")
-    reasons += [f"hold {hold.id}: {hold.text}" for hold in state.holds if not hold.round]
-    reasons += [f"deck {deck or 'in use'}: {why}" for deck, why in state.deck_faults.items()]
-    if state.store:
-        reasons.append(f"journal: {state.store}")
+    others = any(deck not in state.deck_faults for deck in setup.config.decks)
+    whole = len(setup.config.decks) > 1 and others
+    holds = [hold for hold in state.holds if not hold.round and not (whole and hold.scope is Scope.DECK)]
+    reasons += [f"hold {hold.id}: {hold.text}" for hold in holds]
+    if not whole:
+        reasons += [f"deck {deck or 'in use'}: {why}" for deck, why in state.deck_faults.items()]
     if state.shuffles and len(setup.config.decks) == 1:
         reasons.append("the deck is being shuffled")
     if state.rounds_left == 0:
         reasons.append("the cut card is out: a new shoe is due")
     if state.phase in (Phase.SCOOPING, Phase.VOIDED):
         reasons.append("the cards of the last round still lie")
+    elif state.round is None and not layout_empty(state):
+        reasons.append("a card lies on the layout")
     return tuple(reasons)
 
 

@@ -7,12 +7,16 @@ from bridge.events import Reconstructed
 from bridge.faults import FaultKind
 from bridge.readings import Asked
 from bridge.reconcile.cards import at_spot
+from bridge.reconcile.deal import lay_card
 from bridge.reconcile.dice import bind
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release, touching_round
 from bridge.reconcile.looks import swap
 from bridge.reconcile.state import Hold, Lying, Round
+from bridge.reconcile.windows import allowed_since, hand_of
 from games.cards import Card
+from games.game import Laid, Lay, Next, Source
+from games.spots import Spot
 
 CURED = (
     FaultKind.OUT_OF_ORDER,
@@ -43,17 +47,34 @@ def reconstruct(draft: Draft, asked: Asked, command: Reconstruct) -> str | None:
     moves = hold.moves if hold is not None and not command.spots else ()
     if not placed and not moves:
         return "nothing is proposed: name spots and cards"
-    unknown = [str(one.spot) for one in placed if at_spot(round_, one.spot) is None and not moves]
-    if unknown:
-        return f"no card of this round belongs to {unknown[0]}"
+    if (why := _refused(draft, placed, moves)) is not None:
+        return why
     if len({one.card for one in placed}) < len(placed) and draft.setup.game.decks == 1:
         return "one card is named twice"
     _place(draft, asked, placed, moves, hold)
     return None
 
 
+def _refused(draft: Draft, placed: tuple[Placement, ...], moves: tuple[tuple[int, Spot], ...]) -> str | None:
+    """Why these cards cannot be put there: a confirmed card stands, and beside the round's own only the next is due."""
+    round_ = draft.round
+    assert round_ is not None
+    laid = [Laid(card.spot, card.card) for card in round_.cards]
+    for one in placed:
+        lying = at_spot(round_, one.spot)
+        if lying is not None and lying.confirmed and lying.card is not one.card:
+            return f"another card is confirmed in {one.spot}; what is confirmed stands, or the round is void"
+        if lying is not None or one.spot in {spot for _, spot in moves}:
+            continue
+        owed = draft.setup.game.order(draft.setup.options, Lay(tuple(laid), round_.boxes, round_.dice))
+        if not isinstance(owed, Next) or owed.spot != one.spot:
+            return f"no card of this round belongs to {one.spot}"
+        laid.append(Laid(one.spot))
+    return None
+
+
 def _place(
-    draft: Draft, asked: Asked, placed: tuple[Placement, ...], moves: tuple[tuple[int, object], ...], hold: Hold | None
+    draft: Draft, asked: Asked, placed: tuple[Placement, ...], moves: tuple[tuple[int, Spot], ...], hold: Hold | None
 ) -> None:
     round_ = draft.round
     assert round_ is not None
@@ -64,10 +85,18 @@ def _place(
             _move(draft, draft.card(order), spot)
     for one in placed:
         _set(draft, one)
-    draft.say(Reconstructed(placed, tuple(one for one in was if one not in placed), asked.who, asked.why))
+    known = tuple(one for one in placed if _may_be_named(draft, one.spot))
+    draft.say(Reconstructed(known, tuple(one for one in was if one not in placed), asked.who, asked.why))
     for open_ in touching_round(draft):
         if open_.fault in CURED and (open_.id == (hold.id if hold else None) or _answers(draft, open_, placed)):
             release(draft, open_, "reconstruct", asked.who, asked.why)
+
+
+def _may_be_named(draft: Draft, spot: Spot) -> bool:
+    """Whether the face in a spot may be known by this time; a card placed before is named as it is confirmed."""
+    round_ = draft.round
+    assert round_ is not None
+    return allowed_since(draft.setup, round_, hand_of(round_, spot)) is not None
 
 
 def _answers(draft: Draft, open_: Hold, placed: tuple[Placement, ...]) -> bool:
@@ -81,7 +110,7 @@ def _answers(draft: Draft, open_: Hold, placed: tuple[Placement, ...]) -> bool:
     return asked_for <= spots
 
 
-def _move(draft: Draft, card: Lying, spot: object) -> None:
+def _move(draft: Draft, card: Lying, spot: Spot) -> None:
     round_ = draft.round
     assert round_ is not None
     other = next((one for one in round_.cards if one.spot == spot), None)
@@ -96,9 +125,10 @@ def _set(draft: Draft, placement: Placement) -> None:
     """Let the named card lie in the named spot: the card drawn as such if there is one, else by the person's word."""
     round_ = draft.round
     assert round_ is not None
-    lying = at_spot(round_, placement.spot)
-    if lying is None:
+    lying = at_spot(round_, placement.spot) or lay_card(draft, placement.spot, None, Source.PEOPLE)
+    if lying.confirmed:
         return
+    round_ = draft.round or round_
     drawn = next((one for one in round_.cards if placement.card in (one.shoe, one.reader) and not one.confirmed), None)
     if drawn is not None and drawn.order != lying.order and drawn.placed is None:
         swap(draft, lying, drawn)

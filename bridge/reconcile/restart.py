@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bridge.faults import FaultKind, HoldKind
+from bridge.faults import FaultKind, HoldKind, Scope
 from bridge.readings import Started
 from bridge.reconcile.camera_health import sees_all, settled
 from bridge.reconcile.deal import live
@@ -30,11 +30,15 @@ def started(draft: Draft, reading: Started) -> None:
     draft.put(devices=devices, cameras=cameras, holds=holds, boot=reading.boot)
     if other_boot:
         draft.put(layout={})
+    if reading.left_open:
+        text = f"another version left round {reading.left_open} open, and this one cannot take over what it knew"
+        rule(draft, Situation.LINK_LOST, FaultKind.LINK_LOST, text, device=DAEMON, scope=Scope.TABLE)
     round_ = draft.round
     if round_ is None:
         return
     spans = tuple(_rebased(span) for span in round_.windows) if other_boot else round_.windows
-    draft.put_round(restated=False, windows=spans, opened=0 if other_boot else round_.opened)
+    unsaid = tuple(span.window for span in spans if not span.closed)
+    draft.put_round(restated=False, unsaid=unsaid, windows=spans, opened=0 if other_boot else round_.opened)
     restart_deadlines(draft)
     if live(draft):
         text = "the daemon was restarted in the middle of the round"

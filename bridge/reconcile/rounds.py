@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bridge.commands import Cancel, OpenRound, SetWindow, Submit
-from bridge.events import RoundCancelled, RoundOpened, Submitted, WindowChanged
+from bridge.events import Alarm, RoundCancelled, RoundOpened, Submitted, WindowChanged
 from bridge.faults import Scope
 from bridge.readings import Asked
 from bridge.reconcile.deal import deal
@@ -11,7 +11,7 @@ from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
 from bridge.reconcile.rulings import void_round
 from bridge.reconcile.state import Phase, Round
-from bridge.reconcile.windows import set_window
+from bridge.reconcile.windows import set_window, span
 from games.game import Source
 
 Refusal = str | None
@@ -94,9 +94,14 @@ def window(draft: Draft, asked: Asked, command: SetWindow) -> Refusal:
     if command.window not in draft.setup.game.windows:
         return f"this game has no {command.window.value} window"
     since = command.at or draft.wall
-    moment = draft.at - max(0, draft.wall - since)
     round_ = draft.round
     assert round_ is not None
+    moment = draft.at - max(0, draft.wall - since)
+    known = span(round_, command.window)
+    if moment < (known.opened if known is not None else round_.opened):
+        text = f"the engine's {command.window.value} window has a time before the round's own: its arrival counts"
+        draft.say(Alarm(None, "engine", text))
+        moment, since = draft.at, draft.wall
     if command.boxes_with_bet:
         draft.put_round(boxes=command.boxes_with_bet)
     if set_window(draft, command.window, opened=command.open, at=moment):
@@ -130,8 +135,8 @@ def cancel(draft: Draft, asked: Asked) -> Refusal:
         return why
     round_ = draft.round
     assert round_ is not None
-    if round_.cards:
-        if asked.as_of and asked.as_of < round_.cards[0].dealt:
+    if round_.cards or round_.burns or round_.extras:
+        if asked.as_of and round_.cards and asked.as_of < round_.cards[0].dealt:
             return "a card was dealt meanwhile: read on and ask again"
         void_round(draft, "cancelled by the engine", None, who=asked.who, why=asked.why or "cancelled")
         return None

@@ -54,25 +54,31 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
     """
     row = condition(draft.setup.conditions, situation)
     ruling = Ruling.PROPOSE_VOID if doubt and row.ruling is Ruling.VOID else row.ruling
-    in_round = draft.round is not None
-    fresh = find_hold(draft, fault, device=device, spot=spot) is None
-    if fresh:
+    of_round = scope not in (Scope.DECK, Scope.TABLE)
+    if of_round and draft.round is not None and draft.round.submitted:
+        return _found_late(draft, Alarm(fault, device, text, spot))
+    if find_hold(draft, fault, device=device, spot=spot, scope=scope) is None:
         draft.say(Alarm(fault, device, text, spot))
     if ruling in (Ruling.NOTE, Ruling.REUSE):
         return ruling
     if ruling is Ruling.VOID:
-        if in_round:
+        if draft.round is not None:
             void_round(draft, row.clause, fault, who="house", why=text, spot=spot)
         return ruling
-    if not in_round and scope not in (Scope.DECK, Scope.TABLE):
+    if draft.round is None and of_round:
         return Ruling.NOTE
-    shown = () if ruling is not Ruling.RECONSTRUCT else proposed
     choice = options or _options(ruling, situation)
-    if scope in (Scope.DECK, Scope.TABLE):
+    if not of_round:
         choice = tuple(option for option in choice if option != "void") or ("go_on",)
     hold = Hold(0, scope, fault, wait, choice, text, 0, 0, device=device, spot=spot, clause=row.clause)
-    open_hold(draft, replace(hold, moves=moves, proposed=shown))
+    open_hold(draft, replace(hold, moves=moves, proposed=proposed if ruling is Ruling.RECONSTRUCT else ()))
     return ruling
+
+
+def _found_late(draft: Draft, alarm: Alarm) -> Ruling:
+    """A finding about a round whose result is submitted: told, and only a supervisor's correction follows from it."""
+    draft.say(replace(alarm, text=f"found after the submission: {alarm.text}"))
+    return Ruling.NOTE
 
 
 def _options(ruling: Ruling, situation: Situation) -> tuple[str, ...]:
@@ -120,7 +126,7 @@ def close_round(draft: Draft, phase: Phase, *, void: bool) -> None:
     """The open round is over; a short record of it stays for corrections."""
     round_ = draft.round
     assert round_ is not None
-    closed = Closed(round_.id, round_.result, round_.outcome, void)
+    closed = Closed(round_.id, round_.result, round_.outcome, void or round_.withdrawn)
     left = draft.state.rounds_left
     carried = tuple(extra for extra in round_.extras if extra.assigned == "next_round")
     draft.put(

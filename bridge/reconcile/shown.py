@@ -55,7 +55,7 @@ def face_elsewhere(draft: Draft, sighting: Sighting) -> None:
             return
         case SpotKind.HAND | SpotKind.STACK | SpotKind.DIE | SpotKind.NONE:
             pass
-    if draft.state.shuffles:
+    if draft.state.phase is Phase.SHUFFLING:
         stage = ", ".join(draft.state.shuffles)
         text = f"a card's face is visible while {stage or 'a deck'} is being shuffled"
         rule(draft, Situation.EXPOSED_SHUFFLING, FaultKind.EXPOSED, text, device=sighting.camera, scope=Scope.TABLE)

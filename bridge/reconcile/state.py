@@ -44,7 +44,8 @@ class Lying(_Part, frozen=True):
     `spot` is where it belongs (or was reconstructed to lie), `order` its place in the deal from 1. `drawn` is the
     stamp of its draw, `faced` the capture time of its first visible face (0: never). `turned`: that its face may be
     seen is evident. `placed` is what a person said; it stands above the sources. `alone`: it may be confirmed
-    without the camera, by the house's policy. `late` names what was owed and is overdue.
+    without the camera, by the house's policy. `late` names what was owed and is overdue. `counted`: the camera's word
+    stands in the composition. `unscanned`: the reader's own count says that its scan was lost.
     """
 
     spot: Spot
@@ -66,6 +67,8 @@ class Lying(_Part, frozen=True):
     alone: bool = False
     claimed: bool = True
     late: tuple[str, ...] = ()
+    counted: bool = False
+    unscanned: bool = False
     causes: tuple[int, ...] = ()
 
 
@@ -84,6 +87,7 @@ class Extra(_Part, frozen=True):
     counter: int | None
     reading: int
     assigned: Literal["", "next_round", "burn", "discard"] = ""
+    early: bool = False
 
 
 class Hold(_Part, frozen=True):
@@ -115,7 +119,12 @@ class Span(_Part, frozen=True):
 
 
 class Round(_Part, frozen=True):
-    """The open round: `touched` the last event about it, `restated` that its windows are known since a restart."""
+    """The open round: `touched` the last event about it, `restated` that its windows are known since a restart.
+
+    `unsaid` are the windows that were open then and that the engine has still to restate. `waved` are spots in which
+    a person lets something lie that is no card of the round; `resumed` is when the last hold ended. `withdrawn`: its
+    submitted result is.
+    """
 
     id: str
     deck: str
@@ -136,6 +145,10 @@ class Round(_Part, frozen=True):
     submitted: bool = False
     touched: int = 0
     restated: bool = True
+    unsaid: tuple[Window, ...] = ()
+    waved: tuple[Spot, ...] = ()
+    resumed: int = 0
+    withdrawn: bool = False
     notes: tuple[str, ...] = ()
 
 
@@ -228,7 +241,6 @@ class TableState(_Part, frozen=True):
     dealer: str = ""
     decks_in_use: str = ""
     engine_deaf: bool = False
-    store: str = ""
     shuffles: tuple[str, ...] = ()
     scooped: bool = False
     boot: str = ""

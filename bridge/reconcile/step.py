@@ -125,8 +125,7 @@ def _link_down(draft: Draft, reading: LinkDown) -> None:
 
 
 def _store(draft: Draft, reading: StoreFault) -> None:
-    draft.put(store=reading.cause)
-    draft.say(Alarm(None, "journal", reading.cause or "the journal can be written again"))
+    draft.say(Alarm(None, "journal", f"readings could not be written for a while: {reading.cause}"))
     if reading.lost and live(draft):
         text = f"{reading.lost} readings were lost while the journal could not be written"
         rule(draft, Situation.MISSING, FaultKind.MISSING, text, device="journal")

@@ -76,7 +76,8 @@ def set_window(draft: Draft, window: Window, *, opened: bool, at: int) -> bool:
     """Open or close a window at `at`; whether that changed anything."""
     round_ = draft.round
     assert round_ is not None
-    draft.put_round(restated=True)
+    unsaid = tuple(one for one in round_.unsaid if one is not window)
+    draft.put_round(unsaid=unsaid, restated=not unsaid)
     known = span(round_, window)
     others = tuple(one for one in round_.windows if one.window is not window)
     if opened:

@@ -84,7 +84,7 @@ def machine() -> Recorder:
     rig.take(EngineLag(rig.at, rig.wall, deaf=False, behind=0))
     rig.take(ClockStepped(rig.at, rig.wall - 3_600_000_000_000, -3_600_000_000_000))
     rig.take(StoreFault(rig.at, rig.wall, "no space left", 0))
-    rig.take(StoreFault(rig.at, rig.wall, "", 3))
+    rig.take(StoreFault(rig.at, rig.wall, "no space left", 3))
     (hold,) = rig.held()
     assert rig.ask(Role.SUPERVISOR, Release(hold.hold), why="counters are whole").done
     rest(rig)
