@@ -145,7 +145,8 @@ class Chain:
             self.event = n
         elif kind is Kind.CHECKPOINT and (n, found.last) != (self.reading, self.event):
             raise ValueError(
-                f"the checkpoint is of reading {n} and event {found.last}, before it stand {self.reading} and {self.event}"
+                f"the checkpoint is of reading {n} and event {found.last},"
+                f" before it stand {self.reading} and {self.event}"
             )
         self.hash = right[26:90]
         return found

@@ -1,7 +1,7 @@
 """What one camera has made of its table so far: the frozen state that the sightings fold over frames.
 
 It can be written down (msgspec) and stands in the journal's checkpoints, so it holds no picture and nothing
-that a frame does not say. Stamps are those of the frames.
+that a frame does not say. Stamps are those of the frames. Frozen values hold no cycles, so none is searched for one.
 """
 
 import msgspec
@@ -16,7 +16,7 @@ UNREAD = 4
 """A face at rest counts as unreadable after this many times the frames that would make it read."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True, gc=False):
     """What enough frames agree on; `at` and `frame` are the first of them."""
 
     view: View
@@ -26,7 +26,7 @@ class Verdict(msgspec.Struct, frozen=True):
     crop: str = ""
 
 
-class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Track(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One physical card, followed from frame to frame.
 
     `anchor` is where it came to rest and `place` the index of the spot there; `votes` counts frames at rest that
@@ -74,7 +74,7 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return None
 
 
-class SpotView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SpotView(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One spot: what was last told of it, by which track, and how long it has been visibly empty since."""
 
     view: View | None = None
@@ -87,7 +87,7 @@ class SpotView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     empty_frame: int = 0
 
 
-class Views(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Views(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One camera's table. `Views()` is the start.
 
     `cards` are the outlines of the last frame that was looked into; `settled` says that further frames like it
