@@ -93,12 +93,14 @@ def _hand_complete(draft: Draft, hand: str) -> None:
 def hand_closed(draft: Draft, round_: Round, hand: str) -> bool:
     """Whether all cards of a hand are confirmed and no further one is due to it."""
     mine = [card for card in round_.cards if hand_of(round_, card.spot) == hand]
+    if not all(card.confirmed for card in mine):
+        return False
     more = due(draft.setup, round_)
     if isinstance(more, Dealt):
-        return bool(mine) and all(card.confirmed for card in mine)
+        return bool(mine)
     sizes = dict(draft.setup.game.hand_sizes)
     needed = sizes.get(hand, sizes.get("*"))
-    return needed is not None and len(mine) >= needed and all(card.confirmed for card in mine)
+    return needed is not None and len(mine) >= needed
 
 
 def _phase(draft: Draft) -> None:
