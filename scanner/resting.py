@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from scanner.frames import CardSeen, Outline, Point, Side
+from scanner.frames import CardSeen, Point, Side
 from scanner.geometry import centre
 from scanner.sighting import View
+from scanner.tracks import rested_on
 from scanner.views import NO_PLACE, UNREAD, SpotView, Track, Views
 
 NEAR = 3.5
@@ -104,29 +105,8 @@ def rested(tracks: Sequence[Track], cards: Sequence[CardSeen], debounce: int) ->
             votes += 1
         elif votes < debounce and (votes or value is not None) and track.rest >= debounce * UNREAD:
             return None
-        after.append(_longer(track, card.outline, middle, votes))
+        after.append(rested_on(track, card.outline, middle, votes))
     return tuple(after)
-
-
-def _longer(track: Track, outline: Outline, middle: Point, votes: int) -> Track:
-    """The track after a further frame at rest; by position, since this is made for every card of every frame."""
-    return Track(
-        track.id,
-        outline,
-        middle,
-        track.anchor,
-        track.side,
-        track.card,
-        track.born,
-        track.place,
-        votes,
-        track.at,
-        track.frame,
-        track.rest + 1,
-        track.rest_at,
-        track.rest_frame,
-        track.crop,
-    )
 
 
 def alone(tracks: Sequence[Track], count: int) -> tuple[list[Track | None], set[int]]:

@@ -14,7 +14,7 @@ from scanner.resting import again, alone, counted, entered, lone, rested
 from scanner.sighting import Sighting, View
 from scanner.spotviews import Told, look
 from scanner.tracks import Sight, follow
-from scanner.views import SpotView, Track, Views
+from scanner.views import NO_PLACE, SpotView, Track, Views
 
 TREMBLE = 2.0
 """Corners that moved by no more than this many mm since the last look show the same card in the same place."""
@@ -77,7 +77,7 @@ def _step(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
         tracks, spots, told = gone(sight, tracks, spots)
         tracks, faces = loose(sight, tracks)
         told += faces
-        pending = any(undecided(sight, track) for track in tracks)
+        pending = any(track.place == NO_PLACE and undecided(sight, track) for track in tracks)
     waits, looked = _look(sight, tracks, spots, told)
     settled = not (pending or waits)
     quiet = settled and same and not looked and lone(tracks)

@@ -166,18 +166,41 @@ def _again(sight: Sight, track: Track, card: CardSeen) -> Track:
     fresh = track.hidden and track.verdict(sight.debounce) is None
     if card.side is not track.side or fresh or not track.rest:
         return _first(sight, track, card, middle)
-    changes: dict[str, object] = {"rest": track.rest + 1}
     if card.side is Side.FACE and card.card is not None:
         if card.card is track.card and track.votes:
-            changes["votes"] = track.votes + 1
-        else:
-            changes |= {"card": card.card, "votes": 1, "at": sight.at, "frame": sight.frame, "crop": card.crop}
-    elif track.votes < sight.debounce and track.rest >= sight.debounce * UNREAD:
-        changes |= {"card": None, "votes": 0}
-    return msgspec.structs.replace(track, outline=card.outline, centre=middle, **_UNHIDDEN, **changes)
+            return rested_on(track, card.outline, middle, track.votes + 1)
+        first = {"card": card.card, "votes": 1, "at": sight.at, "frame": sight.frame, "crop": card.crop}
+        return msgspec.structs.replace(rested_on(track, card.outline, middle, 1), **first)
+    longer = rested_on(track, card.outline, middle, track.votes)
+    if track.votes < sight.debounce and track.rest >= sight.debounce * UNREAD:
+        return msgspec.structs.replace(longer, card=None, votes=0)
+    return longer
 
 
 _UNHIDDEN = {"hidden": False, "unseen": 0, "unseen_at": 0, "unseen_frame": 0}
+
+
+def rested_on(track: Track, outline: Outline, middle: Point, votes: int) -> Track:
+    """The track after a further frame at rest; by position, since this is made for every card of every frame."""
+    return Track(
+        track.id,
+        outline,
+        middle,
+        track.anchor,
+        track.side,
+        track.card,
+        track.born,
+        track.place,
+        votes,
+        track.at,
+        track.frame,
+        track.rest + 1,
+        track.rest_at,
+        track.rest_frame,
+        track.crop,
+        told=track.told,
+        told_card=track.told_card,
+    )
 
 
 def _first(sight: Sight, track: Track, card: CardSeen, middle: Point) -> Track:
