@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from scanner.frames import CardSeen, Point, Side
+from scanner.frames import CardSeen, FrameSeen, Point, Side
 from scanner.geometry import centre
 from scanner.sighting import View
-from scanner.tracks import rested_on
+from scanner.tracks import first_rest, rested_on
 from scanner.views import NO_PLACE, UNREAD, SpotView, Track, Views
 
 NEAR = 3.5
@@ -77,17 +77,19 @@ def entered(views: Views) -> Views:
     return replace(views, tracks=tracks, spots=tuple(spots), lone=False, rests=0)
 
 
-def rested(tracks: Sequence[Track], cards: Sequence[CardSeen], debounce: int) -> tuple[Track, ...] | None:
-    """The tracks with one more frame at rest, or None where this frame may show anything else."""
+def rested(tracks: Sequence[Track], frame: FrameSeen, debounce: int) -> tuple[Track, ...] | None:
+    """The tracks with one more frame at rest, one card turned over perhaps; None where it may show anything else.
+
+    One turned card can only be its own track: every other track is nearer to an outline of its own side.
+    """
+    cards = frame.cards
+    turned = 0
     if len(cards) != len(tracks) or debounce < 1:
         return None
     after: list[Track] = []
     middles: list[Point] = []
     for track, card in zip(tracks, cards, strict=True):
-        side, value, votes = track.side, track.card, track.votes
-        if card.side is not side or track.hidden or track.unseen or track.told:
-            return None
-        if track.place == NO_PLACE or not track.rest:
+        if track.hidden or track.unseen or track.told or track.place == NO_PLACE or card.side is Side.OTHER:
             return None
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = card.outline
         x, y = middle = (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
@@ -99,14 +101,30 @@ def rested(tracks: Sequence[Track], cards: Sequence[CardSeen], debounce: int) ->
             if -APART < x - p < APART and -APART < y - q < APART:
                 return None
         middles.append(middle)
-        if card.card is not None:
-            if card.card is not value or side is not Side.FACE or not votes:
-                return None
-            votes += 1
-        elif votes < debounce and (votes or value is not None) and track.rest >= debounce * UNREAD:
+        turned += card.side is not track.side
+        longer = _longer(track, card, middle, frame, debounce)
+        if longer is None:
             return None
-        after.append(rested_on(track, card.outline, middle, votes))
-    return tuple(after)
+        after.append(longer)
+    return tuple(after) if turned <= 1 else None
+
+
+def _longer(track: Track, card: CardSeen, middle: Point, frame: FrameSeen, debounce: int) -> Track | None:
+    """A track with one more frame at rest, None where its value changes."""
+    value, votes = track.card, track.votes
+    if card.side is not track.side:
+        return first_rest(frame.at, frame.frame, track, card, middle)
+    if card.card is not None and value is not None and card.card is not value:
+        return None
+    if not track.rest:
+        return first_rest(frame.at, frame.frame, track, card, middle)
+    if card.card is not None:
+        if card.card is not value or card.side is not Side.FACE or not votes:
+            return None
+        votes += 1
+    elif votes < debounce and (votes or value is not None) and track.rest >= debounce * UNREAD:
+        return None
+    return rested_on(track, card.outline, middle, votes)
 
 
 def alone(tracks: Sequence[Track], count: int) -> tuple[list[Track | None], set[int]]:

@@ -67,7 +67,7 @@ def _step(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
     spots = list(views.spots) or [SpotView() for _ in profile.spots]
     next_id, pending = views.next_id, False
     told: list[Told] = []
-    tracks = rested(views.tracks, frame.cards, profile.thresholds.debounce)
+    tracks = rested(views.tracks, frame, profile.thresholds.debounce)
     same = tracks is not None
     if tracks is not None:
         sight = Sight(profile, frame.at, frame.frame, frame.cards, ())

@@ -165,7 +165,7 @@ def _again(sight: Sight, track: Track, card: CardSeen) -> Track:
         )
     fresh = track.hidden and track.verdict(sight.debounce) is None
     if card.side is not track.side or fresh or not track.rest:
-        return _first(sight, track, card, middle)
+        return first_rest(sight.at, sight.frame, track, card, middle)
     if card.side is Side.FACE and card.card is not None:
         if card.card is track.card and track.votes:
             return rested_on(track, card.outline, middle, track.votes + 1)
@@ -203,7 +203,7 @@ def rested_on(track: Track, outline: Outline, middle: Point, votes: int) -> Trac
     )
 
 
-def _first(sight: Sight, track: Track, card: CardSeen, middle: Point) -> Track:
+def first_rest(at: int, frame: int, track: Track, card: CardSeen, middle: Point) -> Track:
     """The first frame at rest, or the first that shows this side."""
     return msgspec.structs.replace(
         track,
@@ -213,11 +213,11 @@ def _first(sight: Sight, track: Track, card: CardSeen, middle: Point) -> Track:
         card=card.card,
         crop=card.crop,
         votes=1 if card.card is not None else 0,
-        at=sight.at,
-        frame=sight.frame,
+        at=at,
+        frame=frame,
         rest=1,
-        rest_at=sight.at,
-        rest_frame=sight.frame,
+        rest_at=at,
+        rest_frame=frame,
         **_UNHIDDEN,
     )
 

@@ -14,7 +14,7 @@ from scanner.resting import entered, rested
 from scanner.sightings import watch
 from scanner.spotviews import look
 from scanner.tracks import Sight, follow
-from scanner.views import SpotView, Verdict, Views
+from scanner.views import SpotView, Track, Verdict, Views
 from tests import layouts
 from tests.layouts import CENTRES
 from tests.rig import FRAME, TCP_SPOTS, profile
@@ -101,6 +101,10 @@ def wholly(seen: Profile, views: Views, frame: FrameSeen) -> tuple[Views, list[t
     return after, said
 
 
+def short_way(views: Views, cards: tuple[CardSeen, ...]) -> tuple[Track, ...] | None:
+    return rested(entered(views).tracks, FrameSeen("top", 99, 99 * FRAME, 0, Quality.FRESH, cards=cards), 3)
+
+
 def followed(seed: int) -> tuple[int, int]:
     """A layout over 200 frames; how many of them took the short way, and how many were only counted."""
     table = layouts.profile(debounce=2 + seed % 3)
@@ -110,7 +114,7 @@ def followed(seed: int) -> tuple[int, int]:
         if seed % 2 or number % 6 == 0:
             layout.act()
         frame = FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, 100.0, cards=layout.seen())
-        short += rested(entered(views).tracks, frame.cards, table.thresholds.debounce) is not None
+        short += rested(entered(views).tracks, frame, table.thresholds.debounce) is not None
         after, sightings = watch(table, views, frame)
         if after is not views:
             whole, said = wholly(table, entered(views), frame)
@@ -136,7 +140,7 @@ def test_trembling_cards_take_the_short_way() -> None:
     views, short = Views(), 0
     for number in range(1, 101):
         cards = tuple(CardSeen(outline((i * 120.0 + 28, 16.0), draw, 1.0), Side.BACK) for i in range(6))
-        short += rested(views.tracks, cards, table.thresholds.debounce) is not None
+        short += short_way(views, cards) is not None
         views, _ = watch(table, views, FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, 100.0, cards=cards))
     assert short >= 96
     assert views.rests >= 60
@@ -150,19 +154,19 @@ def test_whatever_is_more_than_rest_takes_the_whole_way(change: str) -> None:
     views = Views()
     for number in range(1, 6):
         views, _ = watch(table, views, FrameSeen("top", number, number, 0, Quality.FRESH, cards=tuple(cards)))
-    assert rested(views.tracks, tuple(cards), 3) is not None
+    assert short_way(views, tuple(cards)) is not None
     match change:
         case "hand":
             cards.append(CardSeen(outline((100.0, 0.0), draw, 0.0), Side.OTHER))
         case "turned":
-            cards[1] = msgspec.structs.replace(cards[1], side=Side.BACK, card=None)
+            cards[:2] = [msgspec.structs.replace(card, side=Side.BACK, card=None) for card in cards[:2]]
         case "moved":
             cards[1] = msgspec.structs.replace(cards[1], outline=outline((152.0, 16.0), draw, 0.0))
         case "other":
             cards[1] = msgspec.structs.replace(cards[1], card=PACK[9])
         case _:
             del cards[1]
-    assert rested(views.tracks, tuple(cards), 3) is None
+    assert short_way(views, tuple(cards)) is None
 
 
 def test_two_outlines_that_become_one_card_take_the_whole_way() -> None:
@@ -174,9 +178,9 @@ def test_two_outlines_that_become_one_card_take_the_whole_way() -> None:
         cards = tuple(CardSeen(outline(at, draw, 0.0), Side.BACK) for at in apart)
         views, _ = watch(table, views, FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, cards=cards))
     assert {track.place for track in views.tracks} == {0, 1}
-    assert rested(views.tracks, cards, 3) is not None
+    assert short_way(views, cards) is not None
     near = tuple(CardSeen(outline(at, draw, 0.0), Side.BACK) for at in ((87.0, 19.0), (87.0, 33.0)))
-    assert rested(views.tracks, near, 3) is None
+    assert short_way(views, near) is None
 
 
 @pytest.mark.parametrize(("apart", "lone"), [(20.0, False), (26.0, True)])
