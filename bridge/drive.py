@@ -102,11 +102,14 @@ class Core:
             JournalFull: nothing of this reading was taken; give the same one again.
             JournalBroken: the daemon must end.
         """
-        before = self.settle()
+        before = _NOTHING if self.owed is None else self.settle()
         n = self.sink.reading(reading)
-        self.owed = take(self.setup, self.state, n, reading)
-        self.state = self.owed.state
+        taken = take(self.setup, self.state, n, reading)
+        self.state = taken.state
         self._since += 1
+        if not (taken.events or taken.answers or taken.round_over):
+            return before
+        self.owed = taken
         try:
             after = self.settle()
         except JournalFull:
@@ -126,8 +129,6 @@ class Core:
         taken = self.owed
         stored = self.sink.events(taken.events) if taken.events else ()
         self.owed = None
-        if not (stored or taken.answers or taken.round_over):
-            return _NOTHING
         self._due = self._due or taken.round_over
         return Step(stored, taken.answers, taken.round_over)
 

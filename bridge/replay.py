@@ -95,7 +95,7 @@ class Fold:
         self._core.setup = setup
 
     def _take(self, piece: ReadingAt) -> None:
-        core, comparison = self._running(piece), self._comparison
+        core, comparison = self._core or self._running(piece), self._comparison
         if self._anew:
             # No state stands at the file's head: another program began there from nothing, or nothing was before it.
             core.state = begin(core.setup)

@@ -78,7 +78,8 @@ def _absent(
     """A spot in which no card is seen: hidden, held elsewhere, or on its way to be told empty."""
     if spot.view is None or spot.view is View.EMPTY:
         return spot, None, False
-    spot = msgspec.structs.replace(spot, lost_at=spot.lost_at or sight.at)
+    if not spot.lost_at:
+        spot = msgspec.structs.replace(spot, lost_at=sight.at)
     mate = _holder(sight, i, spot, tracks, spots)
     if mate or _covered(sight, i, spot, tracks):
         kept = msgspec.structs.replace(
@@ -90,8 +91,9 @@ def _absent(
         )
         return kept, None, False
     if not spot.empty or sight.at < spot.empty_at:
-        spot = msgspec.structs.replace(spot, empty=0, empty_at=sight.at, empty_frame=sight.frame)
-    spot = msgspec.structs.replace(spot, empty=spot.empty + 1)
+        spot = msgspec.structs.replace(spot, empty=1, empty_at=sight.at, empty_frame=sight.frame)
+    else:
+        spot = msgspec.structs.replace(spot, empty=spot.empty + 1)
     if spot.empty < sight.debounce or sight.at - spot.empty_at < sight.profile.thresholds.gone_ms * NS:
         return spot, None, True
     return EMPTY, Verdict(View.EMPTY, None, spot.empty_at, spot.empty_frame), False
