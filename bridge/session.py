@@ -142,15 +142,12 @@ def _frame(
             state, dice = _throw(setup, state, reading)
     seen = state.views if views is before else {**state.views, reading.camera: views}
     table = state.table
-    if not sightings and not dice and _believed(table, reading.camera) and quiet(setup, table, reading.at):
+    camera = table.cameras.get(reading.camera)
+    believed = camera is not None and not (camera.lost or camera.bad or camera.moved)
+    if believed and not sightings and not dice and quiet(setup, table, reading.at):
         # Nearly every frame ends here, so it is made by position and at once.
         return SessionState(n, state.event, table, state.lines, seen, state.throws), None
     return replace(state, views=seen), Heard(n, reading, (), sightings, dice)
-
-
-def _believed(table: TableState, name: str) -> bool:
-    camera = table.cameras.get(name)
-    return camera is not None and not (camera.lost or camera.bad or camera.moved)
 
 
 def _moved(reading: FrameSeen, limit: float) -> bool:

@@ -27,7 +27,7 @@ def watch(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
     limits = profile.thresholds
     if (frame.shift_mm is not None and frame.shift_mm > limits.shift_mm) or frame.sharpness < limits.sharpness_min:
         return (views if views.doubted else msgspec.structs.replace(views, doubted=True)), ()
-    if views.settled and not views.doubted and (frame.cards == views.cards or _alike(frame.cards, views.cards)):
+    if views.settled and not views.doubted and _alike(frame.cards, views.cards):
         return views, ()
     return _step(profile, views, frame)
 
@@ -52,11 +52,10 @@ def _alike(cards: tuple[CardSeen, ...], others: tuple[CardSeen, ...]) -> bool:
     for one, other in zip(cards, others, strict=True):
         if one.side is not other.side or one.card is not other.card:
             return False
-        if one.outline != other.outline:
-            a, _, c, _ = one.outline
-            p, _, r, _ = other.outline
-            if abs(a[0] - p[0]) + abs(a[1] - p[1]) > TREMBLE or abs(c[0] - r[0]) + abs(c[1] - r[1]) > TREMBLE:
-                return False
+        (ax, ay), _, (cx, cy), _ = one.outline
+        (px, py), _, (rx, ry), _ = other.outline
+        if abs(ax - px) + abs(ay - py) > TREMBLE or abs(cx - rx) + abs(cy - ry) > TREMBLE:
+            return False
     return True
 
 
