@@ -16,7 +16,8 @@ import msgspec
 from bridge import lines
 from bridge.records import JournalError, Stored
 
-CHUNK = 1 << 20
+CHUNK = 1 << 16
+"""Bytes read at a time: few enough that lines are taken apart while the processor still holds them."""
 KEPT = 4
 """Older stretches whose places are kept in memory."""
 
