@@ -114,9 +114,9 @@ def report(blocks: int, rounds: int) -> list[str]:
             assert found.ok, found.difference
         ratios = [product / least for product, least in zip(whole, bare, strict=True)]
         return [
-            f"replay, {readings} readings, one of the shoe to {FRAMES_A_CARD} frames, {blocks} alternating blocks",
-            f"  decode, CRC and SHA alone  {readings / statistics.median(bare):9.0f} readings/s",
-            f"  truedeal replay            {readings / statistics.median(whole):9.0f} readings/s",
+            f"replay, {readings} readings, {FRAMES_A_CARD} frames to a card dealt, {blocks} alternating blocks",
+            f"  decode, CRC and SHA alone  {readings / statistics.median(bare):9.0f} readings a processor second",
+            f"  truedeal replay            {readings / statistics.median(whole):9.0f} readings a processor second",
             f"  ratio {statistics.median(ratios):.2f} (at most 4), by block "
             + " ".join(f"{one:.2f}" for one in ratios),
         ]
