@@ -6,7 +6,7 @@ from typing import assert_never
 
 from bridge import commands, events
 from bridge.commands import Declared
-from bridge.cursor import Delivered, Stopped
+from bridge.stream.cursor import Delivered, Stopped
 from demo import steps
 from demo.act import Act
 from demo.board import Board, End, seen

@@ -16,9 +16,9 @@ from random import Random
 
 import msgspec
 
-from bridge.client import Client
 from bridge.commands import Command, OpenRound
-from bridge.cursor import Delivered, Stopped
+from bridge.stream.client import Client
+from bridge.stream.cursor import Delivered, Stopped
 from demo.bettors import Slip, slips
 from demo.board import Board, End, opened, seen
 from demo.play import Pace, due

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from bridge.client import Client
+from bridge.stream.client import Client
 from demo import view
 from demo.camera import Camera
 from demo.devices import DeviceEnd

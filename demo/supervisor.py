@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from bridge import commands, events
-from bridge.client import Client
+from bridge.stream.client import Client
 from demo.board import Board, End
 
 

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bridge.client import Client
-from bridge.cursor import Cursor, Delivered
+from bridge.stream.client import Client
+from bridge.stream.cursor import Cursor, Delivered
 from shoe.dialects import find
 from shoe.messages import Message
 from tests.pictures import jpeg, layout, noisy, put

@@ -212,7 +212,7 @@ GUARDS = (
     ),
     Guard(
         "An event is in the book of the desk before it is sent",
-        "bridge/loop.py",
+        "bridge/daemon/loop.py",
         "            self._book.wrote(step.stored)\n            self._outlets.publish(step.stored)\n",
         "            self._outlets.publish(step.stored)\n            self._book.wrote(step.stored)\n",
         "tests/test_bridge_loop.py::test_what_is_sent_is_already_in_the_desks_book",
@@ -233,14 +233,14 @@ GUARDS = (
     ),
     Guard(
         "Events are synced before they are sent",
-        "bridge/journal.py",
+        "bridge/journal/journal.py",
         "        self._list(events, written)\n        self.sync()\n",
         "        self._list(events, written)\n",
         "tests/test_bridge_journal.py",
     ),
     Guard(
         "A line that is not as it was written is named",
-        "bridge/lines.py",
+        "bridge/journal/lines.py",
         "        if line[-PROOF:] != right:\n",
         "        if False:\n",
         "tests/test_bridge_verify.py",

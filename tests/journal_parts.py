@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bridge.config import Config, StreamConfig
 from bridge.events import DeviceUp, Event
-from bridge.journal import Journal
+from bridge.journal.journal import Journal
 from bridge.readings import DeviceBytes
 from bridge.records import Header, Recovered
 from games.cards import Card

@@ -13,11 +13,11 @@ import sys
 import time
 from pathlib import Path
 
-from bridge.client import Client
 from bridge.commands import Cancel, Command, OpenRound, Scooped
-from bridge.cursor import Delivered
 from bridge.events import Held, RoundCancelled, RoundOpened, Submitted, Voided
-from bridge.verify import files_of, verify
+from bridge.journal.verify import files_of, verify
+from bridge.stream.client import Client
+from bridge.stream.cursor import Delivered
 from games.cards import PACK
 from shoe.messages import CardDrawn, Heartbeat
 from tests.daemon_rig import ROOT, Table, until
@@ -81,6 +81,7 @@ class Campaign:
                 self._killed_at_random()
             self._restart()
         self._deal_until(time.monotonic() + 0.3)
+        until(self._caught_up, 10)
         self._stop()
 
     # ------------------------------------------------------------------ kills
@@ -114,6 +115,12 @@ class Campaign:
             self.in_doubt += 1
             until(lambda: self._hears(Held, seen))
             self.held += 1
+
+    def _caught_up(self) -> bool:
+        """Whether the client has the journal's last event: it may still be fetching what a kill made it miss."""
+        self._listen_until(time.monotonic() + 0.1)
+        events = self.table.journal("event")
+        return bool(self.got) and self.got[-1].n == events[-1]["n"]
 
     def _stop(self) -> None:
         process = self.table.process

@@ -8,22 +8,22 @@ from pathlib import Path
 
 import msgspec
 
-from bridge.book import TableBook
-from bridge.client import Client
 from bridge.commands import Role
 from bridge.config import Config, StreamConfig, Timing
-from bridge.cursor import Beat
+from bridge.daemon.book import TableBook
+from bridge.daemon.inbox import Inbox
+from bridge.daemon.log import Repeats, logger
+from bridge.daemon.loop import GivenUp, Loop, Parts
+from bridge.daemon.notify import Notify
+from bridge.daemon.outlets import Outlets
+from bridge.daemon.stage import stamp
 from bridge.drive import Core, refold
-from bridge.inbox import Inbox
-from bridge.journal import Journal
-from bridge.log import Repeats, logger
-from bridge.loop import GivenUp, Loop, Parts
-from bridge.notify import Notify
-from bridge.outlets import Outlets
+from bridge.journal.journal import Journal
 from bridge.readings import Reading, Started
 from bridge.records import JournalBroken
 from bridge.session import Setup
-from bridge.stage import stamp
+from bridge.stream.client import Client
+from bridge.stream.cursor import Beat
 from tests import rig
 
 

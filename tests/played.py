@@ -6,11 +6,11 @@ from pathlib import Path
 
 import msgspec
 
-from bridge import lines
 from bridge.commands import Command, OpenRound, Reveal, Role, Scooped, SetWindow, Submit, Void
 from bridge.config import DeviceConfig
 from bridge.drive import Core, encode_state, refold
-from bridge.journal import Journal
+from bridge.journal import lines
+from bridge.journal.journal import Journal
 from bridge.readings import Asked, DeviceBytes, LinkUp, Reading, Started
 from bridge.records import Header
 from bridge.session import Setup

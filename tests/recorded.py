@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from bridge.events import Alarm, CardConfirmed, Event, Held, Voided
+from bridge.journal.tape import EVENTS, SCAN, HeaderAt, ReadingAt, recording
 from bridge.readings import Asked, DeviceBytes, Reading, Started, Tick
 from bridge.reconcile import rulings
 from bridge.session import SessionState, Setup, Taken, begin, take
-from bridge.tape import EVENTS, SCAN, HeaderAt, ReadingAt, recording
 from games.conditions import Condition, Situation, condition
 from shoe.dialects import Pending
 from shoe.messages import Message

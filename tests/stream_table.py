@@ -27,14 +27,14 @@ import msgspec
 
 from bridge.commands import Answer, Reveal, Role
 from bridge.config import StreamConfig
-from bridge.desk import Desk, open_desk
-from bridge.endpoint import NoEndpoint
 from bridge.events import Alarm, Event
-from bridge.publisher import Publisher, new_context, open_publisher
-from bridge.queries import Head
 from bridge.readings import Asked
 from bridge.records import Stored
-from bridge.stream import Heartbeat
+from bridge.stream.desk import Desk, open_desk
+from bridge.stream.endpoint import NoEndpoint
+from bridge.stream.frames import Heartbeat
+from bridge.stream.publisher import Publisher, new_context, open_publisher
+from bridge.stream.queries import Head
 
 EPOCH = "00112233445566778899aabbccddeeff"
 BEAT_MS = 100

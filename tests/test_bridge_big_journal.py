@@ -17,12 +17,12 @@ import pytest
 
 from bridge.drive import Core, encode_state, refold
 from bridge.events import Event
-from bridge.folder import files
-from bridge.journal import Journal
+from bridge.journal.folder import files
+from bridge.journal.journal import Journal
+from bridge.journal.replay import replay
+from bridge.journal.verify import files_of, verify
 from bridge.readings import Reading, Started
-from bridge.replay import replay
 from bridge.session import Setup
-from bridge.verify import files_of, verify
 from games.game import Window
 from tests.journal_parts import file_of
 from tests.record.clean import half_dealt, rest

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bridge.blindspots import NO_CAMERA, NO_READER_OF_CARDS, NO_SHOE, blind_spots
+from bridge.daemon.blindspots import NO_CAMERA, NO_READER_OF_CARDS, NO_SHOE, blind_spots
 from bridge.setup import Setup
 from tests import rig
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bridge.client import Client
 from bridge.commands import OpenRound
+from bridge.daemon.stage import stamp
 from bridge.readings import Asked, LinkUp
-from bridge.requests import Hello, Refused
-from bridge.stage import stamp
+from bridge.stream.client import Client
+from bridge.stream.requests import Hello, Refused
 from tests.daemon_rig import until
 from tests.loop_rig import Table, a_table, addresses, beat
 

@@ -2,9 +2,9 @@
 
 import zmq
 
-from bridge.caller import Caller, Eye
-from bridge.publisher import new_context
-from bridge.requests import Here, Status, Told
+from bridge.stream.caller import Caller, Eye
+from bridge.stream.publisher import new_context
+from bridge.stream.requests import Here, Status, Told
 from tests.stream_rig import Table
 
 

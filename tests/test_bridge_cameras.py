@@ -11,11 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bridge.cameras import Camera
 from bridge.config import CameraConfig
-from bridge.feeds import NICE
-from bridge.inbox import Inbox, Stop
-from bridge.log import Repeats, Said, logger
+from bridge.daemon.cameras import Camera
+from bridge.daemon.feeds import NICE
+from bridge.daemon.inbox import Inbox, Stop
+from bridge.daemon.log import Repeats, Said, logger
 from bridge.readings import LinkDown, LinkUp, Reading
 from games.cards import Card
 from scanner.frames import FrameSeen, FrameUnchanged, Quality

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 import pytest
 
-from bridge.client import Client, StreamEnded
 from bridge.commands import OpenRound, Submit, Void
-from bridge.cursor import LATEST, Beat, Cursor, Delivered, Gone, Shut, Stopped
+from bridge.stream.client import Client, StreamEnded
+from bridge.stream.cursor import LATEST, Beat, Cursor, Delivered, Gone, Shut, Stopped
 from tests.stream_rig import Line, Table
 
 OTHER = "ffeeddccbbaa99887766554433221100"

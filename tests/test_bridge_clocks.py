@@ -1,6 +1,6 @@
 """The watches between readings: a moved clock and a deaf engine."""
 
-from bridge.clocks import AckWatch, WallWatch
+from bridge.daemon.clocks import AckWatch, WallWatch
 from bridge.readings import ClockStepped, EngineLag
 
 S = 1_000_000_000

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.cursor import Cursor, Delivered
+from bridge.stream.cursor import Cursor, Delivered
 
 
 def test_a_cursor_goes_into_a_file_and_back(tmp_path: Path) -> None:

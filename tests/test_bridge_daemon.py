@@ -11,12 +11,12 @@ import msgspec
 
 from bridge.commands import Cancel, OpenRound
 from bridge.config import load
+from bridge.daemon.prepare import header, resolve
 from bridge.drive import Core, refold
-from bridge.journal import Journal
-from bridge.prepare import header, resolve
+from bridge.journal.journal import Journal
+from bridge.journal.verify import files_of, verify
 from bridge.readings import Started
 from bridge.session import Setup
-from bridge.verify import files_of, verify
 from games.cards import Card
 from shoe.messages import CardDrawn, Heartbeat
 from tests.daemon_rig import SHOE, Table, film, until, with_discs

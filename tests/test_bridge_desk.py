@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from bridge.commands import Answer, Role
 from bridge.config import StreamConfig
-from bridge.desk import WAITING, Desk, open_desk
-from bridge.endpoint import NoEndpoint
-from bridge.publisher import new_context
 from bridge.readings import Asked
-from bridge.stream import REQUEST_BYTES
+from bridge.stream.desk import WAITING, Desk, open_desk
+from bridge.stream.endpoint import NoEndpoint
+from bridge.stream.frames import REQUEST_BYTES
+from bridge.stream.publisher import new_context
 from tests.stream_table import EPOCH, Memory
 
 OPEN = {"verb": "command", "id": "c1", "round": "r1", "as_of": 3, "why": "w", "command": {"do": "open_round"}}

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from bridge.drive import CHECKPOINT_EVERY, Core, decode_state, drive, encode_state, refold
-from bridge.lines import Kind, parse
+from bridge.journal.lines import Kind, parse
+from bridge.journal.replay import replay
 from bridge.readings import DeviceBytes
 from bridge.records import JournalError, JournalFull
-from bridge.replay import replay
 from bridge.session import Setup
 from games.cards import PACK
 from tests.journal_parts import NOON, file_of

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.endpoint import beyond_loopback, obstacle
+from bridge.stream.endpoint import beyond_loopback, obstacle
 
 
 @pytest.mark.parametrize(

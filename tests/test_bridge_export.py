@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bridge.export import cut, export, parse_range, rounds
+from bridge.journal.export import cut, export, parse_range, rounds
+from bridge.journal.replay import replay
 from bridge.records import JournalError
-from bridge.replay import replay
 from bridge.session import Setup
 from tests.journal_parts import NOON, file_of
 from tests.played import TABLE, Table, day, play

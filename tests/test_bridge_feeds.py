@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bridge.config import CameraConfig
-from bridge.feeds import Child, FeedError, Unit, open_feed
+from bridge.daemon.feeds import Child, FeedError, Unit, open_feed
 
 TOP = CameraConfig(name="top", source="folder:.", profile="top.json")
 

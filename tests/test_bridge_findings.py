@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bridge import findings
 from bridge.commands import Role
 from bridge.config import CameraConfig, Config, DeviceConfig, StreamConfig
-from bridge.findings import Finding
-from bridge.folder import lock
+from bridge.daemon import findings
+from bridge.daemon.findings import Finding
+from bridge.journal.folder import lock
 from scanner import profile
 from scanner.profile import EnrolledDeck
 from shoe.dialects import Serial

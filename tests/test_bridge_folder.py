@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.folder import create, epoch, file_name, files, lock, number_of
+from bridge.journal.folder import create, epoch, file_name, files, lock, number_of
 from bridge.records import JournalError
 from tests.journal_parts import NOON
 

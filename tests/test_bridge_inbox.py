@@ -3,7 +3,7 @@
 import threading
 import time
 
-from bridge.inbox import Inbox, Stop
+from bridge.daemon.inbox import Inbox, Stop
 from bridge.readings import LinkUp, StoreFault
 from scanner.frames import FrameUnchanged
 

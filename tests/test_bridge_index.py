@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bridge import index
-from bridge.index import KEPT, chunks, look, stored
-from bridge.journal import Journal
+from bridge.journal import index
+from bridge.journal.index import KEPT, chunks, look, stored
+from bridge.journal.journal import Journal
+from bridge.journal.recovery import stretches
 from bridge.records import JournalError
-from bridge.recovery import stretches
 from tests.journal_parts import HEADER, add_round, file_of, open_journal, write
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bridge import lines
-from bridge.folder import files
-from bridge.journal import Journal
+from bridge.journal import lines
+from bridge.journal.folder import files
+from bridge.journal.journal import Journal
+from bridge.journal.verify import verify
 from bridge.records import JournalBroken, JournalError, JournalFull
-from bridge.verify import verify
 from tests.journal_parts import HEADER, NOON, add_round, event, file_of, frame, open_journal, shoe_bytes, write
 
 ROOT = Path(__file__).parents[1]

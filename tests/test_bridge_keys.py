@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 import zmq
 
-from bridge.client import Client
 from bridge.commands import Role
 from bridge.config import ConfigError, StreamConfig
-from bridge.cursor import Beat, Delivered, Shut
-from bridge.desk import Desk, open_desk
-from bridge.keys import Credentials, KeyRing, load_credentials, load_keys, new_pair
-from bridge.publisher import Publisher, new_context, open_publisher
-from bridge.stream import Heartbeat
+from bridge.stream.client import Client
+from bridge.stream.cursor import Beat, Delivered, Shut
+from bridge.stream.desk import Desk, open_desk
+from bridge.stream.frames import Heartbeat
+from bridge.stream.keys import Credentials, KeyRing, load_credentials, load_keys, new_pair
+from bridge.stream.publisher import Publisher, new_context, open_publisher
 from tests.stream_table import EPOCH, Memory
 
 ANYWHERE = "tcp://0.0.0.0:*"

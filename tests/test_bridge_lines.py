@@ -6,8 +6,8 @@ import google_crc32c
 import msgspec
 import pytest
 
-from bridge import lines
-from bridge.lines import ORIGIN, Chain, Kind
+from bridge.journal import lines
+from bridge.journal.lines import ORIGIN, Chain, Kind
 
 BLIND = bytes(range(16))
 COVERED = [

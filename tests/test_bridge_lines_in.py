@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bridge.config import DeviceConfig
-from bridge.inbox import Inbox, Stop
-from bridge.lines_in import LineIn
-from bridge.log import Repeats, logger
+from bridge.daemon.inbox import Inbox, Stop
+from bridge.daemon.lines_in import LineIn
+from bridge.daemon.log import Repeats, logger
 from bridge.readings import DeviceBytes, LinkDown, LinkUp, Reading
 from shoe.dialects import Serial
 from tests.daemon_rig import Line, until

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bridge.log import Repeats, Said, logger
+from bridge.daemon.log import Repeats, Said, logger
 
 
 def test_a_line_is_one_object_with_its_fields(capsys: pytest.CaptureFixture[str]) -> None:

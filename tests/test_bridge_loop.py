@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from bridge.client import Client
 from bridge.commands import OpenRound
-from bridge.inbox import Inbox
-from bridge.loop import GivenUp
+from bridge.daemon.inbox import Inbox
+from bridge.daemon.loop import GivenUp
+from bridge.daemon.stage import Progress, Stage, stamp
+from bridge.journal.verify import verify
 from bridge.readings import Asked, ClockStepped, DeviceBytes, LinkUp, StoreFault, Tick
 from bridge.records import JournalBroken, Stored
-from bridge.stage import Progress, Stage, stamp
-from bridge.verify import verify
+from bridge.stream.client import Client
 from games.cards import Card
 from shoe.messages import CardDrawn, Heartbeat
 from tests.daemon_rig import SHOE, until
@@ -41,7 +41,7 @@ def test_a_deadline_that_stays_after_its_tick_does_not_fill_the_journal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     due = time.monotonic_ns()
-    monkeypatch.setattr("bridge.loop.next_deadline", lambda *_: due)
+    monkeypatch.setattr("bridge.daemon.loop.next_deadline", lambda *_: due)
     with a_table(tmp_path) as table:
         until(lambda: table.on_disk(Tick))
         time.sleep(0.2)
@@ -52,7 +52,7 @@ def test_a_deadline_that_stays_after_its_tick_does_not_fill_the_journal(
 
 def test_a_moved_clock_is_a_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with a_table(tmp_path) as table:
-        monkeypatch.setattr("bridge.loop.stamp", lambda: (time.monotonic_ns(), time.time_ns() - 3600 * S))
+        monkeypatch.setattr("bridge.daemon.loop.stamp", lambda: (time.monotonic_ns(), time.time_ns() - 3600 * S))
         until(lambda: table.on_disk(ClockStepped))
         monkeypatch.undo()
         back, forward = until(lambda: len(table.on_disk(ClockStepped)) == 2 and table.on_disk(ClockStepped))

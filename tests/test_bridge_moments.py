@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bridge.commands import Assign, Dice, OpenRound, Placement, Reconstruct, Role
-from bridge.moments import Words, asked, event_words, message_words
+from bridge.journal.moments import Words, asked, event_words, message_words
 from bridge.readings import Asked, DeviceBytes, LinkDown, Reading, Started, Tick
 from bridge.session import Setup
 from games.cards import PACK, Card

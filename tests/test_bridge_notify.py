@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.notify import Notify
+from bridge.daemon.notify import Notify
 
 
 @pytest.fixture

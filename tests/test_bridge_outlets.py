@@ -9,11 +9,11 @@ import pytest
 
 from bridge.commands import Role
 from bridge.config import ConfigError, StreamConfig
-from bridge.log import Repeats, logger
-from bridge.outlets import Outlets
-from bridge.publisher import new_context
+from bridge.daemon.log import Repeats, logger
+from bridge.daemon.outlets import Outlets
 from bridge.records import Stored
-from bridge.stream import prefix
+from bridge.stream.frames import prefix
+from bridge.stream.publisher import new_context
 from tests.daemon_rig import until
 from tests.loop_rig import Table
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bridge.config import Config, ConfigError, DeviceConfig, load
-from bridge.prepare import boot_id, header, resolve
+from bridge.daemon.prepare import boot_id, header, resolve
 from bridge.setup import Setup
 from tests.pictures import write_profile
 

@@ -12,10 +12,10 @@ import pytest
 import zmq
 
 from bridge.config import StreamConfig
-from bridge.endpoint import NoEndpoint
-from bridge.publisher import Publisher, new_context, open_publisher
 from bridge.records import Stored
-from bridge.stream import Heartbeat
+from bridge.stream.endpoint import NoEndpoint
+from bridge.stream.frames import Heartbeat
+from bridge.stream.publisher import Publisher, new_context, open_publisher
 from tests.stream_rig import Table
 
 EPOCH = "00112233445566778899aabbccddeeff"

@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bridge.comparison import Difference, Field
 from bridge.drive import Core
-from bridge.export import export
-from bridge.journal import Journal
-from bridge.replay import replay
+from bridge.journal.comparison import Difference, Field
+from bridge.journal.export import export
+from bridge.journal.journal import Journal
+from bridge.journal.replay import replay
+from bridge.journal.verify import verify
 from bridge.session import Setup, begin
-from bridge.verify import verify
 from games.cards import PACK
 from tests.journal_parts import file_of
 from tests.played import TABLE, Dealer, Table, day, forge, play

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bridge.requests import Get, Reply, Request, Told
+from bridge.stream.requests import Get, Reply, Request, Told
 
 WRONG = [
     '{"verb":"get","first":1,"limit":501}',

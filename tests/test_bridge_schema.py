@@ -14,10 +14,10 @@ from bridge import commands as c
 from bridge import events as e
 from bridge.cli import main
 from bridge.faults import MEANING, FaultKind
-from bridge.requests import Ask, Get, Got, Refused
-from bridge.schema import asyncapi, json_schema, phase_table, schema_hash, written
-from bridge.schema_tables import UnknownPartError, fill, parts
-from bridge.stream import Heartbeat
+from bridge.stream.frames import Heartbeat
+from bridge.stream.requests import Ask, Get, Got, Refused
+from bridge.stream.schema import asyncapi, json_schema, phase_table, schema_hash, written
+from bridge.stream.schema_tables import UnknownPartError, fill, parts
 from games.cards import Card
 from games.spots import hand
 

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from bridge.stage import PATIENCE_S, Progress, Stage, stamp
+from bridge.daemon.stage import PATIENCE_S, Progress, Stage, stamp
 
 S = 1_000_000_000
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.still import EVERY_NS, Still, flush, look
+from bridge.daemon.still import EVERY_NS, Still, flush, look
 from games.cards import Card
 from scanner.frames import FrameSeen, FrameUnchanged, Quality
 from tests.layouts import FRAME_NS, face

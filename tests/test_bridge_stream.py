@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridge.stream import Position, position, prefix, topic
+from bridge.stream.frames import Position, position, prefix, topic
 
 EPOCH = "00112233445566778899aabbccddeeff"
 

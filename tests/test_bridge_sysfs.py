@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.sysfs import Adapter, adapter, udev_rule
+from bridge.daemon.sysfs import Adapter, adapter, udev_rule
 
 USB = "sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2.1"
 

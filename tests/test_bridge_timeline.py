@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from bridge.cli import main
+from bridge.journal.timeline import timeline
 from bridge.readings import LinkDown, LinkUp
 from bridge.records import JournalError
-from bridge.timeline import timeline
 from games.cards import PACK
 from tests.journal_parts import file_of
 from tests.played import Table, day, play

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bridge import lines
-from bridge.folder import files
+from bridge.journal import lines
+from bridge.journal.folder import files
+from bridge.journal.verify import Report, files_of, verify
 from bridge.records import JournalError
-from bridge.verify import Report, files_of, verify
 from tests.journal_parts import HEADER, add_round, file_of, open_journal, write
 
 

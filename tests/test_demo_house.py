@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bridge.config import load
-from bridge.prepare import header
+from bridge.daemon.prepare import header
 from bridge.setup import Setup as TableSetup
 from demo.house import House, HouseError, _end, table_file
 from demo.setups import SETUPS

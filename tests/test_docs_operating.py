@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from bridge.daemon.log import Said
 from bridge.faults import FaultKind
-from bridge.log import Said
 
 PAGE = (Path(__file__).parents[1] / "docs/operating.md").read_text()
 

@@ -12,17 +12,23 @@ ENTRY = {"bridge/cli.py"}
 """The command line's entry alone may know every package."""
 ONE_PLACE = {
     "serial": {"shoe/port.py"},
-    "zmq": {"bridge/publisher.py", "bridge/desk.py", "bridge/client.py", "bridge/keys.py", "bridge/caller.py"},
+    "zmq": {
+        "bridge/stream/publisher.py",
+        "bridge/stream/desk.py",
+        "bridge/stream/client.py",
+        "bridge/stream/keys.py",
+        "bridge/stream/caller.py",
+    },
 }
 EDGE = {
-    "bridge/client.py",
-    "bridge/endpoint.py",
-    "bridge/daemon.py",
-    "bridge/feeds.py",
-    "bridge/findings.py",
-    "bridge/inbox.py",
-    "bridge/notify.py",
-    "bridge/stage.py",
+    "bridge/stream/client.py",
+    "bridge/stream/endpoint.py",
+    "bridge/daemon/daemon.py",
+    "bridge/daemon/feeds.py",
+    "bridge/daemon/findings.py",
+    "bridge/daemon/inbox.py",
+    "bridge/daemon/notify.py",
+    "bridge/daemon/stage.py",
     "bridge/cli.py",
     "scanner/__main__.py",
     "scanner/process.py",

@@ -7,9 +7,9 @@ import pytest
 from bridge.commands import Command
 from bridge.events import InsuranceDue, What
 from bridge.faults import FaultKind
+from bridge.journal.replay import replay
+from bridge.journal.tape import EVENTS, SCAN
 from bridge.readings import Reading
-from bridge.replay import replay
-from bridge.tape import EVENTS, SCAN
 from games import catalogue
 from games.conditions import Situation
 from shoe import dialects

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import msgspec
 
-from bridge import findings
-from bridge.blindspots import blind_spots
 from bridge.config import Config, ConfigError, load
-from bridge.findings import Finding
-from bridge.prepare import header, resolve
+from bridge.daemon import findings
+from bridge.daemon.blindspots import blind_spots
+from bridge.daemon.findings import Finding
+from bridge.daemon.prepare import header, resolve
 from bridge.setup import Setup
 
 MARK = {"ok": "ok   ", "note": "note ", "blind": "blind", "error": "ERROR"}

@@ -8,9 +8,9 @@ import sys
 
 import msgspec
 
-from bridge.client import Client
 from bridge.commands import ROLE, Answer, Command, Role
 from bridge.config import ConfigError
+from bridge.stream.client import Client
 from bridge.verbs import spoken, where
 from bridge.verbs.watch import watch
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from bridge.export import export
+from bridge.journal.export import export
 from bridge.records import JournalError
 
 

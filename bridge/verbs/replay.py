@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 
 from bridge.config import ConfigError
+from bridge.journal.replay import Report, replay, replay_recording
+from bridge.journal.tape import EVENTS, SCAN, name_of
 from bridge.records import JournalError
-from bridge.replay import Report, replay, replay_recording
-from bridge.tape import EVENTS, SCAN, name_of
 
 SHOWN = 200
 """Lines of a changed recording's difference that are printed."""

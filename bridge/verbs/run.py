@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from bridge.config import ConfigError, load
-from bridge.daemon import Daemon
-from bridge.prepare import resolve
+from bridge.daemon.daemon import Daemon
+from bridge.daemon.prepare import resolve
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from bridge.schema import asyncapi, json_schema, written
-from bridge.schema_tables import fill
+from bridge.stream.schema import asyncapi, json_schema, written
+from bridge.stream.schema_tables import fill
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

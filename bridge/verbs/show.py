@@ -9,8 +9,8 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from bridge.config import ConfigError
+from bridge.journal.timeline import Timeline, timeline
 from bridge.records import JournalError
-from bridge.timeline import Timeline, timeline
 
 ROW, COLUMN, LEFT, TOP, LETTER = 20, 90, 90, 70, 7
 """Of the picture, in its units: a moment's height, a lane's width, the margins, a letter's width."""

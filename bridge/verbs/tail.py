@@ -7,12 +7,12 @@ from typing import get_args
 
 import msgspec
 
-from bridge.client import Client
 from bridge.commands import Role
 from bridge.config import ConfigError
-from bridge.cursor import LATEST, Beat, Cursor, Delivered, Gone, Quiet, Shut, Stopped
 from bridge.events import What
-from bridge.moments import event_words
+from bridge.journal.moments import event_words
+from bridge.stream.client import Client
+from bridge.stream.cursor import LATEST, Beat, Cursor, Delivered, Gone, Quiet, Shut, Stopped
 from bridge.verbs import where
 
 KINDS = tuple(str(kind.__struct_config__.tag) for kind in get_args(What))

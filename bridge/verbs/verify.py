@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from bridge.journal.verify import Report, files_of, verify
 from bridge.records import JournalError
-from bridge.verify import Report, files_of, verify
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bridge.client import Client
 from bridge.commands import Release
+from bridge.stream.client import Client
 
 LOOK_S = 0.5
 

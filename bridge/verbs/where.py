@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bridge.commands import Role
 from bridge.config import ConfigError, load
-from bridge.keys import Credentials, load_credentials
+from bridge.stream.keys import Credentials, load_credentials
 
 EVERYWHERE = ("tcp://*:", "tcp://0.0.0.0:", "tcp://[::]:")
 

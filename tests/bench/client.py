@@ -3,8 +3,8 @@
 import sys
 import time
 
-from bridge.client import Client
-from bridge.cursor import LATEST, Delivered
+from bridge.stream.client import Client
+from bridge.stream.cursor import LATEST, Delivered
 
 with Client(sys.argv[1], sys.argv[2], table="t1", start=LATEST) as client:
     while True:

@@ -17,8 +17,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from bridge.client import Client
 from bridge.commands import Cancel, OpenRound, Scooped
+from bridge.stream.client import Client
 from demo import view
 from games.cards import PACK
 from shoe.dialects import find

@@ -19,9 +19,9 @@ import msgspec
 
 from bridge.drive import Core, drive
 from bridge.events import Event
-from bridge.journal import Journal
+from bridge.journal.journal import Journal
+from bridge.journal.replay import replay
 from bridge.readings import Reading
-from bridge.replay import replay
 from bridge.session import Setup, begin
 from bridge.verbs.replay import unswept
 from games.cards import PACK

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from bridge.commands import Answer, Command, OpenRound, Role
+from bridge.daemon.still import Still, flush, look
 from bridge.events import Event
 from bridge.readings import Reading, Started
 from bridge.session import Setup, begin
-from bridge.still import Still, flush, look
 from games import catalogue
 from games.cards import Card
 from games.spots import Spot

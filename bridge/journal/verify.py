@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from bridge import folder
-from bridge.index import chunks
-from bridge.lines import Chain, Kind
+from bridge.journal import folder
+from bridge.journal.index import chunks
+from bridge.journal.lines import Chain, Kind
+from bridge.journal.recovery import link
 from bridge.records import JournalError, Previous
-from bridge.recovery import link
 
 
 class Broken(msgspec.Struct, frozen=True):

@@ -11,10 +11,10 @@ import msgspec
 import zmq
 
 from bridge.config import StreamConfig
-from bridge.endpoint import NoEndpoint, obstacle
-from bridge.keys import EVENTS, KeyRing
 from bridge.records import Stored
-from bridge.stream import BEAT, REQUEST_BYTES, Heartbeat, epoch_bytes, topic
+from bridge.stream.endpoint import NoEndpoint, obstacle
+from bridge.stream.frames import BEAT, REQUEST_BYTES, Heartbeat, epoch_bytes, topic
+from bridge.stream.keys import EVENTS, KeyRing
 
 HANDSHAKE_MS = 3_000
 BEAT_MS = 1_000

@@ -14,13 +14,13 @@ import zmq
 
 from bridge.commands import Answer, Role, allowed
 from bridge.config import StreamConfig
-from bridge.endpoint import NoEndpoint
-from bridge.keys import KeyRing, domain
-from bridge.publisher import Context, bind, harden
-from bridge.queries import Book, Peer, query
 from bridge.readings import Asked
 from bridge.records import Stored
-from bridge.requests import Answered, Ask, Pending, Refused, Reply, Request
+from bridge.stream.endpoint import NoEndpoint
+from bridge.stream.keys import KeyRing, domain
+from bridge.stream.publisher import Context, bind, harden
+from bridge.stream.queries import Book, Peer, query
+from bridge.stream.requests import Answered, Ask, Pending, Refused, Reply, Request
 
 ANSWER_NS = 2_000_000_000
 """A command without an answer after this time is told to ask again."""

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import msgspec
 
-from bridge import folder, lines
 from bridge.drive import encode_event
 from bridge.events import Event
-from bridge.index import Index, Places, stored
-from bridge.lines import Chain
+from bridge.journal import folder, lines
+from bridge.journal.index import Index, Places, stored
+from bridge.journal.lines import Chain
+from bridge.journal.recovery import WHOLE, Found, linked, recover, stretches
 from bridge.readings import Reading
 from bridge.records import Header, JournalBroken, JournalError, JournalFull, Previous, Recovered, Stored
-from bridge.recovery import WHOLE, Found, linked, recover, stretches
 
 Draw = Callable[[int], bytes]
 """This many random bytes, fit for secrets."""

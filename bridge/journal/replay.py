@@ -10,11 +10,9 @@ from typing import assert_never
 
 import msgspec
 
-from bridge.comparison import Comparison, Difference, unlike
 from bridge.drive import Core, decode_state, encode_state
-from bridge.records import Header, JournalError
-from bridge.session import Setup, begin
-from bridge.tape import (
+from bridge.journal.comparison import Comparison, Difference, unlike
+from bridge.journal.tape import (
     EVENTS,
     SCAN,
     Changed,
@@ -29,7 +27,9 @@ from bridge.tape import (
     name_of,
     recording,
 )
-from bridge.verify import files_of
+from bridge.journal.verify import files_of
+from bridge.records import Header, JournalError
+from bridge.session import Setup, begin
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable
 
 from bridge.commands import Answer
 from bridge.config import ConfigError, StreamConfig
-from bridge.desk import Desk, open_desk
-from bridge.endpoint import NoEndpoint
-from bridge.keys import KeyRing
-from bridge.log import Repeats, Said
-from bridge.publisher import Publisher, new_context, open_publisher
-from bridge.queries import Book
+from bridge.daemon.log import Repeats, Said
+from bridge.daemon.stage import Stage
 from bridge.records import Stored
-from bridge.stage import Stage
-from bridge.stream import Heartbeat
+from bridge.stream.desk import Desk, open_desk
+from bridge.stream.endpoint import NoEndpoint
+from bridge.stream.frames import Heartbeat
+from bridge.stream.keys import KeyRing
+from bridge.stream.publisher import Publisher, new_context, open_publisher
+from bridge.stream.queries import Book
 
 Died = Callable[[str, BaseException], None]
 

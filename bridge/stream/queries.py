@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol, assert_never
 from bridge.commands import Role
 from bridge.readings import Asked
 from bridge.records import Stored
-from bridge.requests import Ack, Get, Got, Hello, Here, Noted, Refused, Reply, Snapshot, Status, Told
+from bridge.stream.requests import Ack, Get, Got, Hello, Here, Noted, Refused, Reply, Snapshot, Status, Told
 
 
 class Head(NamedTuple):
@@ -29,7 +29,7 @@ class Book(Protocol):
 
     @property
     def schema(self) -> str:
-        """The hash of the stream's schema, `bridge.schema.schema_hash()`."""
+        """The hash of the stream's schema, `bridge.stream.schema.schema_hash()`."""
 
     def head(self) -> Head:
         """What is synced."""

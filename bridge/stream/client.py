@@ -14,12 +14,13 @@ from typing import Any, Self
 import msgspec
 import zmq
 
-from bridge.caller import Caller, Eye, outward
 from bridge.commands import Answer, Command
-from bridge.cursor import Beat, Cursor, Delivered, Gone, Quiet, Said, Shut, Stopped
-from bridge.keys import Credentials
-from bridge.publisher import Context, new_context
-from bridge.requests import (
+from bridge.stream.caller import Caller, Eye, outward
+from bridge.stream.cursor import Beat, Cursor, Delivered, Gone, Quiet, Said, Shut, Stopped
+from bridge.stream.frames import BEAT, MISSED_BEATS, Heartbeat, position, prefix, topic
+from bridge.stream.keys import Credentials
+from bridge.stream.publisher import Context, new_context
+from bridge.stream.requests import (
     Ack,
     Answered,
     Ask,
@@ -35,8 +36,7 @@ from bridge.requests import (
     Status,
     Told,
 )
-from bridge.sequence import Sequence
-from bridge.stream import BEAT, MISSED_BEATS, Heartbeat, position, prefix, topic
+from bridge.stream.sequence import Sequence
 
 REPLY_NS = 1_000_000_000
 """A query without a reply after this time is sent again."""

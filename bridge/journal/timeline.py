@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from bridge.export import OPENED, rounds
-from bridge.moments import Words, event_words
+from bridge.journal.export import OPENED, rounds
+from bridge.journal.moments import Words, event_words
+from bridge.journal.tape import EventAt, HeaderAt, ReadingAt, Torn, journal
+from bridge.journal.verify import files_of
 from bridge.records import Header, JournalError
 from bridge.setup import Setup
-from bridge.tape import EventAt, HeaderAt, ReadingAt, Torn, journal
-from bridge.verify import files_of
 
 OVER = "Checkpoint"
 """The event with which a round is over and the table has written its state down."""

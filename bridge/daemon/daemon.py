@@ -13,24 +13,24 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from bridge.book import TableBook
-from bridge.cameras import Camera
 from bridge.config import Config, ConfigError
+from bridge.daemon.book import TableBook
+from bridge.daemon.cameras import Camera
+from bridge.daemon.inbox import Inbox
+from bridge.daemon.lines_in import LineIn
+from bridge.daemon.log import Repeats, Said, logger
+from bridge.daemon.loop import GivenUp, Loop, Parts
+from bridge.daemon.notify import Notify
+from bridge.daemon.outlets import Outlets
+from bridge.daemon.prepare import boot_id, header
+from bridge.daemon.stage import Progress, Stage, stamp
 from bridge.drive import Core, encode_state, refold
-from bridge.inbox import Inbox
-from bridge.journal import Journal
-from bridge.keys import load_keys
-from bridge.lines_in import LineIn
-from bridge.log import Repeats, Said, logger
-from bridge.loop import GivenUp, Loop, Parts
-from bridge.notify import Notify
-from bridge.outlets import Outlets
-from bridge.prepare import boot_id, header
+from bridge.journal.journal import Journal
 from bridge.readings import LinkDown, Started
 from bridge.records import Header, JournalError, JournalFull, Recovered
-from bridge.schema import schema_hash
 from bridge.session import SessionState, Setup, begin
-from bridge.stage import Progress, Stage, stamp
+from bridge.stream.keys import load_keys
+from bridge.stream.schema import schema_hash
 
 RECOVERY_S = 60.0
 """What reading back a long journal on a slow disk may take before the service manager gives up."""

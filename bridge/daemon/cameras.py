@@ -11,12 +11,12 @@ from collections.abc import Callable
 import msgspec
 
 from bridge.config import CameraConfig
-from bridge.feeds import Feed, FeedError, open_feed
-from bridge.inbox import Inbox
-from bridge.log import Repeats, Said
+from bridge.daemon.feeds import Feed, FeedError, open_feed
+from bridge.daemon.inbox import Inbox
+from bridge.daemon.log import Repeats, Said
+from bridge.daemon.stage import Stage, stamp
+from bridge.daemon.still import EVERY_NS, Still, Told, flush, look
 from bridge.readings import LinkDown, LinkUp
-from bridge.stage import Stage, stamp
-from bridge.still import EVERY_NS, Still, Told, flush, look
 from scanner.frames import FrameSeen
 
 GRACE_MS = 15_000

@@ -12,11 +12,11 @@ from typing import Literal, NamedTuple, assert_never
 
 import msgspec
 
-from bridge.index import chunks
-from bridge.lines import Chain, Kind
+from bridge.journal.index import chunks
+from bridge.journal.lines import Chain, Kind
+from bridge.journal.recovery import link
 from bridge.readings import Reading
 from bridge.records import Header, JournalError
-from bridge.recovery import link
 
 SCAN = ".scan.jsonl"
 EVENTS = ".events.jsonl"

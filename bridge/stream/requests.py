@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from bridge.commands import Answer, Command, Role
-from bridge.stream import PAGE, PROTOCOL
+from bridge.stream.frames import PAGE, PROTOCOL
 
 Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Text = Annotated[str, Meta(max_length=1000)]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bridge import lines
+from bridge.journal import lines
 from bridge.records import JournalError, Stored
 
 CHUNK = 1 << 16

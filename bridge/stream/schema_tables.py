@@ -10,8 +10,8 @@ from typing import Any, get_args
 from bridge.commands import ROLE, Command
 from bridge.events import What
 from bridge.faults import MEANING
-from bridge.requests import Reply, Request
-from bridge.schema import components, phase_table
+from bridge.stream.requests import Reply, Request
+from bridge.stream.schema import components, phase_table
 from games.cards import Card
 
 Json = dict[str, Any]

@@ -8,19 +8,19 @@ import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from bridge.book import TableBook
-from bridge.clocks import AckWatch, WallWatch
 from bridge.config import Config, ConfigError
+from bridge.daemon.book import TableBook
+from bridge.daemon.clocks import AckWatch, WallWatch
+from bridge.daemon.inbox import Inbox, Stop
+from bridge.daemon.log import Repeats, Said
+from bridge.daemon.notify import Notify
+from bridge.daemon.outlets import Outlets
+from bridge.daemon.stage import Progress, rest, stamp
 from bridge.drive import Core, Step
-from bridge.inbox import Inbox, Stop
-from bridge.log import Repeats, Said
-from bridge.notify import Notify
-from bridge.outlets import Outlets
 from bridge.readings import Reading, StoreFault, Tick
 from bridge.records import JournalFull
 from bridge.session import next_deadline
-from bridge.stage import Progress, rest, stamp
-from bridge.stream import Heartbeat
+from bridge.stream.frames import Heartbeat
 
 if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger

@@ -11,10 +11,10 @@ from typing import assert_never
 
 import msgspec
 
-from bridge.lines import gist
+from bridge.journal.lines import gist
+from bridge.journal.tape import EVENTS, SCAN, CheckpointAt, EventAt, HeaderAt, Piece, ReadingAt, Torn, journal
+from bridge.journal.verify import files_of
 from bridge.records import Header, JournalError
-from bridge.tape import EVENTS, SCAN, CheckpointAt, EventAt, HeaderAt, Piece, ReadingAt, Torn, journal
-from bridge.verify import files_of
 
 OPENED = "RoundOpened"
 

@@ -15,9 +15,9 @@ from typing import Literal
 import msgspec
 
 from bridge.config import CameraConfig, Config, ConfigError, DeviceConfig
-from bridge.endpoint import NoEndpoint, obstacle
-from bridge.keys import load_keys
-from bridge.sysfs import adapter, udev_rule
+from bridge.daemon.sysfs import adapter, udev_rule
+from bridge.stream.endpoint import NoEndpoint, obstacle
+from bridge.stream.keys import load_keys
 from scanner.profile import Profile, ProfileError, check, load
 from shoe.dialects import find
 from shoe.port import open_port

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import msgspec
 
 from bridge.config import DeviceConfig
-from bridge.inbox import Inbox
-from bridge.log import Repeats, Said
+from bridge.daemon.inbox import Inbox
+from bridge.daemon.log import Repeats, Said
+from bridge.daemon.stage import Stage, stamp
 from bridge.readings import DeviceBytes, LinkDown, LinkUp
-from bridge.stage import Stage, stamp
 from shoe.dialects import Serial
 from shoe.port import Port, open_port
 

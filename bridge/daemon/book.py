@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from bridge.commands import OpenRound
+from bridge.daemon.inbox import Inbox
+from bridge.daemon.stage import stamp
 from bridge.drive import Core
-from bridge.inbox import Inbox
-from bridge.journal import Journal
-from bridge.queries import Head
+from bridge.journal.journal import Journal
 from bridge.readings import Asked
 from bridge.records import Stored
 from bridge.session import snapshot, status
-from bridge.stage import stamp
+from bridge.stream.queries import Head
 
 
 class TableBook:

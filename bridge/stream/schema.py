@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from bridge.events import Event
-from bridge.requests import Reply, Request
-from bridge.stream import PROTOCOL, Heartbeat
+from bridge.stream.frames import PROTOCOL, Heartbeat
+from bridge.stream.requests import Reply, Request
 
 Json = dict[str, Any]
 

@@ -7,10 +7,10 @@ old message still on its way, so it is only a doubt: a new `hello` decides it.
 
 import msgspec
 
-from bridge.cursor import LATEST, Cursor, Delivered, Stopped
 from bridge.events import Event
-from bridge.requests import Here, Refused
-from bridge.stream import Heartbeat
+from bridge.stream.cursor import LATEST, Cursor, Delivered, Stopped
+from bridge.stream.frames import Heartbeat
+from bridge.stream.requests import Here, Refused
 
 _decoder = msgspec.json.Decoder(Event)
 

@@ -6,10 +6,10 @@ import msgspec
 import zmq
 import zmq.utils.monitor
 
-from bridge.keys import Credentials
-from bridge.publisher import Context
-from bridge.requests import Reply, Request
-from bridge.stream import EVENT_BYTES
+from bridge.stream.frames import EVENT_BYTES
+from bridge.stream.keys import Credentials
+from bridge.stream.publisher import Context
+from bridge.stream.requests import Reply, Request
 
 BEAT_MS = 1_000
 DEAD_MS = 5_000

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from bridge import lines
-from bridge.folder import create, number_of, write_all
-from bridge.index import Places, Stretch, chunks, stored
-from bridge.lines import Chain, Kind
+from bridge.journal import lines
+from bridge.journal.folder import create, number_of, write_all
+from bridge.journal.index import Places, Stretch, chunks, stored
+from bridge.journal.lines import Chain, Kind
 from bridge.readings import Reading
 from bridge.records import Header, JournalError, Previous, Stored
 

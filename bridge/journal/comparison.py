@@ -4,12 +4,12 @@ from collections import Counter, deque
 
 import msgspec
 
-from bridge import lines
 from bridge.drive import encode_event
 from bridge.events import Event
+from bridge.journal import lines
+from bridge.journal.tape import EventAt, Place
 from bridge.readings import Reading
 from bridge.records import Stored
-from bridge.tape import EventAt, Place
 
 
 class Field(msgspec.Struct, frozen=True):
