@@ -11,6 +11,7 @@ import msgspec
 from games.cards import Card
 from games.game import Window
 from games.spots import Spot
+from shoe.messages import Order
 
 
 class Role(StrEnum):
@@ -161,6 +162,13 @@ class Faces(_Command, frozen=True, tag="faces"):
     """Supervisor: show the sealed faces of a round; journalled."""
 
 
+class Operate(_Command, frozen=True, tag="operate"):
+    """Supervisor: send this order to a device, once; its row in the table's file must have `write = true`."""
+
+    device: str
+    order: Order
+
+
 Command = (
     OpenRound
     | SetWindow
@@ -180,6 +188,7 @@ Command = (
     | Correct
     | DeckChange
     | Faces
+    | Operate
 )
 
 ROLE: dict[type[Command], Role] = {
@@ -201,6 +210,7 @@ ROLE: dict[type[Command], Role] = {
     Correct: Role.SUPERVISOR,
     DeckChange: Role.SUPERVISOR,
     Faces: Role.SUPERVISOR,
+    Operate: Role.SUPERVISOR,
 }
 """Who may say what. A supervisor may also say what a dealer may."""
 

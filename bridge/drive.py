@@ -11,7 +11,7 @@ and in the `Sink` they go to. The order on disk is: a reading, its events, the n
         journal.rotate(header, encode_state(state), owed)
     core = Core(Setup.of(journal.header), state, journal)
     step = core.take(Started(...))                      # then whatever the queue brings
-    publish(step.stored); answer(step.answers); core.rest()
+    publish(step.stored); write(step.orders); answer(step.answers); core.rest()
 
 Where another program version wrote the journal and `refold` raises, the state begins anew:
 `journal.rotate(header)`, then `begin(Setup.of(journal.header))`, and the round in doubt is held.
@@ -69,11 +69,12 @@ class Sink(Protocol):
 
 
 class Step(NamedTuple):
-    """What one reading led to, once it is on disk: publish `stored`, then send `answers`."""
+    """What one reading led to, once it is on disk: publish `stored`, write `orders` to devices, then send `answers`."""
 
     stored: tuple[Stored, ...] = ()
     answers: tuple[Answer, ...] = ()
     round_over: bool = False
+    orders: tuple[tuple[str, str], ...] = ()
 
 
 _NOTHING = Step()
@@ -116,7 +117,12 @@ class Core:
             return before
         if before is _NOTHING:
             return after
-        return Step(before.stored + after.stored, before.answers + after.answers, before.round_over or after.round_over)
+        return Step(
+            before.stored + after.stored,
+            before.answers + after.answers,
+            before.round_over or after.round_over,
+            before.orders + after.orders,
+        )
 
     def settle(self) -> Step:
         """Write down what the last reading led to, where a full disk has kept that back until this call.
@@ -130,7 +136,7 @@ class Core:
         stored = self.sink.events(taken.events) if taken.events else ()
         self.owed = None
         self._due = self._due or taken.round_over
-        return Step(stored, taken.answers, taken.round_over)
+        return Step(stored, taken.answers, taken.round_over, taken.orders)
 
     def rest(self) -> None:
         """What can wait until the last reading's events are sent: the checkpoint, where one is due."""

@@ -33,6 +33,7 @@ _LIVE = {
     "correct": DONE,
     "deck": DONE,
     "faces": DONE,
+    "operate": DONE,
 }
 _NONE = {
     **dict.fromkeys(_LIVE, NO_ROUND),
@@ -44,6 +45,7 @@ _NONE = {
     "release": "done: a hold of the table or a deck",
     "correct": DONE,
     "deck": DONE,
+    "operate": DONE,
 }
 
 TABLE: dict[str, dict[str, str]] = {

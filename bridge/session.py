@@ -43,12 +43,17 @@ class SessionState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """What one reading led to. `round_over`: a round has just ended, so a checkpoint is due and files may change."""
+    """What one reading led to. `round_over`: a round has just ended, so a checkpoint is due and files may change.
+
+    `orders` are to be written to devices once `events` are on disk and published: a device's name and hexadecimal
+    bytes each. A replay leaves them aside.
+    """
 
     state: SessionState
     events: tuple[Event, ...] = ()
     answers: tuple[Answer, ...] = ()
     round_over: bool = False
+    orders: tuple[tuple[str, str], ...] = ()
 
 
 def begin(setup: Setup) -> SessionState:
@@ -81,7 +86,7 @@ def take(setup: Setup, state: SessionState, n: int, reading: Reading) -> Taken:
             heard = Heard(n, reading)
     draft = step(setup, state.table, heard)
     after = replace(state, reading=n, event=draft.state.event, table=draft.state)
-    return Taken(after, tuple(draft.events), tuple(draft.answers), draft.round_over)
+    return Taken(after, tuple(draft.events), tuple(draft.answers), draft.round_over, tuple(draft.orders))
 
 
 def _bytes(setup: Setup, state: SessionState, n: int, reading: DeviceBytes) -> tuple[SessionState, Heard]:

@@ -7,6 +7,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import threading
 import time
 import tty
@@ -101,7 +102,7 @@ class Line:
     """The device's end of a serial line; the daemon finds it under a link that can be moved to another line."""
 
     def __init__(self, link: Path) -> None:
-        self._link = link
+        self.link = link
         self._ends: tuple[int, int] | None = None
 
     def plug(self) -> str:
@@ -110,9 +111,9 @@ class Line:
         tty.setraw(device)
         tty.setraw(daemon)
         self._ends = device, daemon
-        beside = self._link.with_suffix(".new")
+        beside = self.link.with_suffix(".new")
         beside.symlink_to(os.ttyname(daemon))
-        beside.replace(self._link)
+        beside.replace(self.link)
         return os.ttyname(daemon)
 
     def unplug(self) -> None:
@@ -120,12 +121,27 @@ class Line:
         if self._ends is not None:
             for end in self._ends:
                 os.close(end)
-            self._link.unlink(missing_ok=True)
+            self.link.unlink(missing_ok=True)
         self._ends = None
 
     def send(self, data: bytes) -> None:
         assert self._ends is not None
         os.write(self._ends[0], data)
+
+    def arrived(self, count: int, seconds: float = 2.0) -> bytes:
+        """What came to the device: at least so many bytes unless the time is over, and what follows them at once."""
+        assert self._ends is not None
+        found = b""
+        while select.select([self._ends[0]], [], [], 0.1 if len(found) >= count else seconds)[0]:
+            found += os.read(self._ends[0], 65_536)
+        return found
+
+    def stoppable(self) -> None:
+        """The daemon's end is as a terminal leaves it: 0x13 from the device stops what goes out, 0x11 lets it go."""
+        assert self._ends is not None
+        flags = termios.tcgetattr(self._ends[1])
+        flags[0] |= termios.IXON | termios.IXOFF
+        termios.tcsetattr(self._ends[1], termios.TCSANOW, flags)
 
     def left(self) -> bytes:
         """What was sent and nobody has read."""

@@ -31,6 +31,7 @@ class Guard(NamedTuple):
 ROUND = "tests/test_bridge_reconcile_round.py::"
 DRAWS = "tests/test_bridge_reconcile_draws.py::"
 LOOKS = "tests/test_bridge_reconcile_looks.py::"
+ORDERS = "tests/test_bridge_reconcile_orders.py::"
 DEVICES = "tests/test_bridge_reconcile_devices.py::"
 ASKS = "tests/test_bridge_reconcile_asks.py::"
 
@@ -223,6 +224,29 @@ GUARDS = (
         "            state, heard = _cut_off(setup, state, n, reading)\n",
         "            heard = Heard(n, reading)\n",
         "tests/test_bridge_session.py::test_a_half_report_of_a_lost_line_is_never_joined_to_the_next",
+    ),
+    Guard(
+        "Nothing is written to a device unless the table's file allows it",
+        "bridge/reconcile/orders.py",
+        "    if not device.config.write:\n",
+        "    if False:\n",
+        ORDERS + "test_without_write_in_the_tables_file_nothing_goes_out",
+    ),
+    Guard(
+        "A port that was opened for reading writes nothing, whoever asks",
+        "shoe/port.py",
+        "        if not self._write:\n",
+        "        if False:\n",
+        "tests/test_shoe_port.py::test_writing_needs_leave",
+    ),
+    Guard(
+        "An order goes to its device only once its event is on disk and sent",
+        "bridge/daemon/loop.py",
+        "            self._outlets.publish(step.stored)\n        for device, data in step.orders:\n"
+        "            self.order(device, bytes.fromhex(data))\n",
+        "            for device, data in step.orders:\n                self.order(device, bytes.fromhex(data))\n"
+        "            self._outlets.publish(step.stored)\n",
+        "tests/test_bridge_loop.py::test_an_order_goes_out_after_its_event",
     ),
     Guard(
         "What is remembered of a still picture was read alike often enough",

@@ -34,8 +34,12 @@ class Table:
         stream = StreamConfig(
             events=f"ipc://{folder}/events", desk={Role.ENGINE: f"ipc://{folder}/engine"}, heartbeat_ms=50
         )
+        plain = rig.config("s", timing=Timing(again_ms=200))
         self.config: Config = msgspec.structs.replace(
-            rig.config("s", timing=Timing(again_ms=200)), journal=str(folder / "journal"), stream=stream
+            plain,
+            journal=str(folder / "journal"),
+            stream=stream,
+            device=tuple(msgspec.structs.replace(device, write=True) for device in plain.device),
         )
         head = rig.header(self.config, {})
         self.journal, recovered = Journal.open(folder / "journal", head, lambda count: b"\5" * count, sync)

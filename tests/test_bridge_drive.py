@@ -8,15 +8,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bridge.drive import CHECKPOINT_EVERY, Core, decode_state, drive, encode_state, refold
+from bridge.commands import Operate, Role
+from bridge.drive import CHECKPOINT_EVERY, Core, Step, decode_state, drive, encode_state, refold
 from bridge.journal.lines import Kind, parse
 from bridge.journal.replay import replay
 from bridge.readings import DeviceBytes
 from bridge.records import JournalError, JournalFull
 from bridge.session import Setup
 from games.cards import PACK
+from shoe.messages import Order
 from tests.journal_parts import NOON, file_of
-from tests.played import Table, play
+from tests.played import DEVICE, TABLE, Table, play
 
 
 @contextmanager
@@ -95,6 +97,22 @@ def test_events_that_do_not_fit_are_owed_and_so_are_the_answers(table: Table, tm
     assert [stored.kind for stored in step.stored] == ["RoundOpened", "WindowChanged"]
     assert [answer.done for answer in step.answers] == [True, True]
     assert replay(tmp_path).ok
+
+
+def test_an_order_to_a_device_waits_for_its_event_and_is_given_once(table: Table, tmp_path: Path) -> None:
+    writable = msgspec.structs.replace(DEVICE, write=True)
+    config = msgspec.structs.replace(TABLE.config, device=(writable,))
+    table.core.setup = Setup.of(msgspec.structs.replace(TABLE, config=config))
+    lock = table.dealer.ask(Role.SUPERVISOR, Operate("shoe", Order.LOCK), "")
+    with room(file_of(tmp_path), 500):
+        assert table.core.take(lock) == Step()
+        assert table.core.owed is not None
+    clear = table.dealer.ask(Role.SUPERVISOR, Operate("shoe", Order.CLEAR_ERROR), "")
+    step = table.core.take(clear)
+    assert [device for device, _ in step.orders] == ["shoe", "shoe"]
+    assert [bytes.fromhex(data)[1:3] for _, data in step.orders] == [b"QL", b"QE"]
+    assert len(step.stored) == 2
+    assert table.core.settle().orders == ()
 
 
 def test_a_full_disk_costs_a_checkpoint_and_nothing_else(table: Table, tmp_path: Path) -> None:

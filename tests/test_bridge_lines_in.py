@@ -44,8 +44,8 @@ class Device:
 
 
 @contextmanager
-def device(**where: str) -> Iterator[Device]:
-    made = Device(DeviceConfig(name="shoe", role="shoe", dialect="reference", **where))  # type: ignore[arg-type]  # text only
+def device(**where: str | bool) -> Iterator[Device]:
+    made = Device(DeviceConfig(name="shoe", role="shoe", dialect="reference", **where))  # type: ignore[arg-type]  # as the table's file has it
     try:
         yield made
     finally:
@@ -145,3 +145,44 @@ def test_the_set_speed_is_the_tables(tmp_path: Path, line: Line) -> None:
     finally:
         made.thread.ending.set()
         made.thread.join(5)
+
+
+def test_what_is_ordered_comes_out_at_the_devices_end(line: Line) -> None:
+    line.plug()
+    with device(path=str(line.link), write=True) as shoe:
+        shoe.some(LinkUp)
+        whole = bytes(range(256))
+        shoe.thread.order(whole[:100])
+        shoe.thread.order(whole[100:])
+        assert line.arrived(256) == whole
+        assert shoe.data() == ""
+
+
+def test_what_was_ordered_of_a_lost_line_is_not_for_the_next(line: Line) -> None:
+    with device(path=str(line.link), write=True) as shoe:
+        shoe.some(LinkDown)
+        shoe.thread.order(b"old")
+        line.plug()
+        shoe.some(LinkUp)
+        shoe.thread.order(b"new")
+        assert line.arrived(3) == b"new"
+
+
+def test_a_device_that_takes_no_order_is_a_lost_link(line: Line) -> None:
+    line.plug()
+    with device(path=str(line.link), write=True) as shoe:
+        shoe.some(LinkUp)
+        shoe.thread.order(bytes(1_000_000))
+        down = shoe.some(LinkDown)[0]
+        assert isinstance(down, LinkDown)
+        assert "takes no bytes" in down.cause
+        shoe.some(LinkUp, 2)
+
+
+def test_what_may_not_be_written_is_a_lost_link_and_no_byte(line: Line) -> None:
+    line.plug()
+    with device(path=str(line.link)) as shoe:
+        shoe.some(LinkUp)
+        shoe.thread.order(b"lock")
+        shoe.some(LinkDown)
+        assert line.arrived(1, 0.2) == b""

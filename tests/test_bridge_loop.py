@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.commands import OpenRound
+from bridge.commands import OpenRound, Operate, Role
 from bridge.daemon.inbox import Inbox
 from bridge.daemon.loop import GivenUp
 from bridge.daemon.stage import Progress, Stage, stamp
@@ -19,7 +19,7 @@ from bridge.readings import Asked, ClockStepped, DeviceBytes, LinkUp, StoreFault
 from bridge.records import JournalBroken, Stored
 from bridge.stream.client import Client
 from games.cards import Card
-from shoe.messages import CardDrawn, Heartbeat
+from shoe.messages import CardDrawn, Heartbeat, Order
 from tests.daemon_rig import SHOE, until
 from tests.loop_rig import a_table, addresses, beat
 
@@ -184,3 +184,27 @@ def test_what_is_sent_is_already_in_the_desks_book(tmp_path: Path) -> None:
         table.put(LinkUp("shoe", *stamp(), "/dev/shoe"))
         until(lambda: late)
     assert all(head >= sent for sent, head in late)
+
+
+def test_an_order_goes_out_after_its_event(tmp_path: Path) -> None:
+    """A device that obeys at once must find the order told."""
+    with a_table(tmp_path) as table:
+        seen: list[str] = []
+        publish = table.outlets.publish
+
+        def watched(stored: tuple[Stored, ...]) -> None:
+            publish(stored)
+            seen.append(stored[-1].body.decode())
+
+        def ordered(device: str, data: bytes) -> None:
+            seen.append(f"{device} {data.hex()}")
+
+        table.outlets.publish = watched  # type: ignore[assignment]  # notes what was sent before an order
+        table.loop.order = ordered
+        lock = Operate("shoe", Order.LOCK)
+        table.put(LinkUp("shoe", *stamp(), "x"), Asked(*stamp(), "c1", "supervisor-1", Role.SUPERVISOR, lock))
+        until(lambda: len(seen) >= 3)
+    told = SHOE.order(Order.LOCK)
+    assert told is not None
+    assert "lock was ordered by supervisor-1" in seen[-2]
+    assert seen[-1] == f"shoe {told.hex()}"

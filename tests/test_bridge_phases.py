@@ -7,6 +7,8 @@ from bridge.phases import TABLE
 from bridge.reconcile.state import Phase
 from games.cards import Card
 from games.game import Window
+from shoe.messages import Order
+from tests.record.recorder import Recorder, Speech
 from tests.rig import Rig
 from tests.rounds import deal, open_round, play
 
@@ -29,12 +31,13 @@ COMMANDS: dict[str, tuple[c.Role, c.Command]] = {
     "correct": (c.Role.SUPERVISOR, c.Correct(1, "void")),
     "deck": (c.Role.SUPERVISOR, c.DeckChange("")),
     "faces": (c.Role.SUPERVISOR, c.Faces()),
+    "operate": (c.Role.SUPERVISOR, c.Operate("shoe", Order.LOCK)),
 }
 OWN_CONTENT = ("is no card without a place", "is not open", "is no submitted result", "no dice", "are no dice")
 
 
 def in_phase(phase: Phase) -> Rig:
-    rig = Rig("s", camera=False)
+    rig = Recorder(camera=False, speak={"shoe": Speech("reference", write=True)})
     if phase is Phase.SHUFFLING:
         rig.ask(c.Role.DEALER, c.Shuffling(on=True))
     elif phase is Phase.DEALING:

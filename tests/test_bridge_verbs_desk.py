@@ -18,6 +18,7 @@ from bridge.verbs.watch import standing
 from games.cards import Card
 from games.game import Window
 from games.spots import hand
+from shoe.messages import Order
 from tests.stream_rig import Table
 from tests.stream_table import HOLD
 
@@ -46,6 +47,7 @@ SPOKEN: list[tuple[str, c.Command]] = [
     ("correct 118 void", c.Correct(118, "void")),
     ("deck red", c.DeckChange("red")),
     ("faces", c.Faces()),
+    ("operate shoe clear_error", c.Operate("shoe", Order.CLEAR_ERROR)),
 ]
 
 

@@ -61,6 +61,7 @@ class Daemon:
         self._notify = Notify(environ, os.getpid())
         self._inbox = Inbox()
         self._sources: tuple[Stage, ...] = ()
+        self._lines: dict[str, LineIn] = {}
 
     def run(self) -> int:
         """Run until SIGTERM or SIGINT: 0; 1 after a fatal fault.
@@ -137,6 +138,7 @@ class Daemon:
         self._sources = self._stages(setup)
         for stage in self._sources:
             stage.start()
+        loop.order = self._order
         loop.progress = Progress(lambda: (*self._sources, *((outlets.desk,) if outlets.desk else ())))
         gc.collect()
         gc.freeze()
@@ -147,12 +149,20 @@ class Daemon:
 
     def _stages(self, setup: Setup) -> tuple[Stage, ...]:
         repeats = Repeats(self._log)
-        lines = [
-            LineIn(device.config, device.dialect.serial, self._inbox, repeats, self._died)
-            for device in setup.devices.values()
-        ]
+        self._lines = {
+            name: LineIn(device.config, device.dialect.serial, self._inbox, repeats, self._died)
+            for name, device in setup.devices.items()
+        }
         cameras = [Camera(camera, self._inbox, repeats, self._died) for camera in self._config.camera]
-        return (*lines, *cameras)
+        return (*self._lines.values(), *cameras)
+
+    def _order(self, device: str, data: bytes) -> None:
+        """Hand an order to the thread that owns the port; one given while the table ends comes too late."""
+        line = self._lines[device]
+        if line.is_alive():
+            line.order(data)
+        else:
+            self._log.warning(Said.ORDER_LOST, what=device, data=data.hex())
 
     def _end(self, loop: Loop, journal: Journal, core: Core) -> None:
         self._notify.stopping()

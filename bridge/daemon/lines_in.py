@@ -1,8 +1,10 @@
 """A thread for each serial device: open, read, stamp, queue; and open again when the line is gone.
 
-It fills nothing, alters nothing and derives nothing. Silence is no event; a line that is gone is `LinkDown`.
+It fills nothing, alters nothing and derives nothing. Silence is no event; a line that is gone is `LinkDown`. What the
+core orders is written between two reads, once: an order whose line is lost first is dropped, and its `LinkDown` tells.
 """
 
+from collections import deque
 from collections.abc import Callable
 
 import msgspec
@@ -17,7 +19,7 @@ from shoe.port import Port, open_port
 
 
 class LineIn(Stage):
-    """One device's thread. It alone opens, reads and closes the port."""
+    """One device's thread. It alone opens, reads, writes and closes the port."""
 
     def __init__(
         self,
@@ -32,6 +34,11 @@ class LineIn(Stage):
         self._serial = serial if device.baud is None else msgspec.structs.replace(serial, baud=device.baud)
         self._inbox = inbox
         self._repeats = repeats
+        self._orders: deque[bytes] = deque()
+
+    def order(self, data: bytes) -> None:
+        """Write this to the device, within the silence of one read; called by another thread."""
+        self._orders.append(data)
 
     def work(self) -> None:
         """Open and read until the end is asked for."""
@@ -47,19 +54,31 @@ class LineIn(Stage):
             self.rest(self.backoff.wait())
 
     def _read(self, port: Port) -> None:
+        # An order given to the line before this one is not for whatever is plugged in since.
+        self._ordered()
         self._inbox.put(LinkUp(self.name, *stamp(), port.where))
         self._repeats.works(Said.LINK_UP, self.name, port.where)
         try:
             while not self.ending.is_set():
+                self._write(port)
                 data = port.read()
                 at, wall = stamp()
                 self.beat()
                 if data:
                     self._inbox.put(DeviceBytes(self.name, at, wall, data.hex()))
+            self._write(port)
         except OSError as error:
             self._down(error)
         finally:
             port.close()
+
+    def _write(self, port: Port) -> None:
+        for data in self._ordered():
+            port.write(data)
+
+    def _ordered(self) -> list[bytes]:
+        """The orders that wait, which then wait no more."""
+        return [self._orders.popleft() for _ in range(len(self._orders))]
 
     def _down(self, error: OSError) -> None:
         cause = error.strerror or str(error)

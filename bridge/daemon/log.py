@@ -23,6 +23,7 @@ class Said(StrEnum):
     LINK_DOWN = "link_down"
     STAGE_DIED = "stage_died"
     STAGE_STUCK = "stage_stuck"
+    ORDER_LOST = "order_lost"
     STREAM_DOWN = "stream_down"
     STREAM_UP = "stream_up"
     DESK_DOWN = "desk_down"

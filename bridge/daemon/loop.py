@@ -49,11 +49,12 @@ class Parts(NamedTuple):
 
 
 class Loop:
-    """Takes readings until it is told to stop. `progress` is set once the threads exist."""
+    """Takes readings until it is told to stop. `progress`, and `order` to a device, are set once the threads exist."""
 
     def __init__(self, parts: Parts) -> None:
         self.progress = Progress(tuple)
         self.round_over: Callable[[], None] = lambda: None
+        self.order: Callable[[str, bytes], None] = lambda _device, _data: None
         self._core, config, self._inbox, self._outlets, self._book, self._notify, self._log = parts
         self._repeats = Repeats(self._log)
         self._late = config.timing.late_ms * MS
@@ -83,7 +84,7 @@ class Loop:
                 self.take(reading)
 
     def take(self, reading: Reading) -> None:
-        """Take one reading, publish what it led to and answer who asked."""
+        """Take one reading, publish what it led to, hand on its orders and answer who asked."""
         step = self._patiently(lambda: self._core.take(reading))
         self._out(step)
         while self._core.owed is not None:
@@ -116,6 +117,8 @@ class Loop:
             # In this order: a quick engine acknowledges an event before `publish` returns.
             self._book.wrote(step.stored)
             self._outlets.publish(step.stored)
+        for device, data in step.orders:
+            self.order(device, bytes.fromhex(data))
         if step.answers:
             self._outlets.answer(step.answers)
         if step.round_over:

@@ -9,6 +9,7 @@ from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.draws import counted, drawn
 from bridge.reconcile.holds import find_hold, release
+from bridge.reconcile.orders import replied
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import Phase
 from bridge.setup import MS, Device
@@ -38,8 +39,10 @@ def said(draft: Draft, device: Device, message: m.Message) -> None:
     match message:
         case m.CardDrawn() | m.CardUnread():
             drawn(draft, device, message)
-        case m.Repeated() | m.StandBy() | m.Setting() | m.Lock() | m.Reply():
+        case m.Repeated() | m.StandBy() | m.Setting() | m.Lock():
             pass
+        case m.Reply():
+            replied(draft, name, message)
         case m.Heartbeat():
             counted(draft, device, message)
         case m.Gap():

@@ -13,7 +13,10 @@ from bridge.setup import Setup
 
 @dataclass(slots=True)
 class Draft:
-    """What a step works on. `n`, `at` and `wall` are the reading's; `captured` the evidence's own time."""
+    """What a step works on. `n`, `at` and `wall` are the reading's; `captured` the evidence's own time.
+
+    `orders` are what is to be written to devices: a device's name and the bytes in hexadecimal each.
+    """
 
     setup: Setup
     state: TableState
@@ -23,6 +26,7 @@ class Draft:
     captured: int = 0
     events: list[Event] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
+    orders: list[tuple[str, str]] = field(default_factory=list)
     round_over: bool = False
 
     def put(self, **changes: Any) -> None:  # noqa: ANN401  # fields of TableState, checked by msgspec

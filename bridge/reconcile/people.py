@@ -15,6 +15,7 @@ from bridge.reconcile.deal import take_up
 from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release
+from bridge.reconcile.orders import operate
 from bridge.reconcile.ready import layout_empty
 from bridge.reconcile.reconstruction import reconstruct
 from bridge.reconcile.rounds import Refusal, stale, this_round, unsubmitted_round
@@ -27,7 +28,7 @@ from games.game import Source, Window
 from games.spots import NOWHERE, Spot, SpotKind
 
 Dealer = c.Reveal | c.Burn | c.Dice | c.Shuffling | c.Scooped | c.Declare | c.DealerChange
-Supervisor = c.Void | c.Reconstruct | c.Assign | c.Release | c.Correct | c.DeckChange
+Supervisor = c.Void | c.Reconstruct | c.Assign | c.Release | c.Correct | c.DeckChange | c.Operate
 
 
 def dealer(draft: Draft, asked: Asked, command: Dealer) -> Refusal:
@@ -79,6 +80,8 @@ def supervisor(draft: Draft, asked: Asked, command: Supervisor) -> Refusal:
             draft.put(known={**draft.state.known, command.deck: ()}, deck_faults=faults, rounds_left=None)
             draft.say(Alarm(None, "", f"deck {command.deck or 'in use'} was changed by {asked.who}"), round_id="")
             return None
+        case c.Operate():
+            return operate(draft, asked, command)
         case _:
             assert_never(command)
 

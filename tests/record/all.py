@@ -61,6 +61,10 @@ _OTHERS = {
     "tcp_live-angel2ex-clean-camera": ("a baccarat shoe and a camera", dialects.angel_camera),
     "tcp_live-angel2ex-gap": ("all copies of a report are lost", dialects.angel_gap),
     "tcp_live-angel2ex-errors": ("a foreign card, an unread card, latched errors", dialects.angel_errors),
+    "tcp_live-angel2ex-orders": (
+        "an error is cleared from the desk, a lock is refused by the shoe",
+        dialects.angel_orders,
+    ),
     "tcp_live-angel2ex-burn": ("the shoe's own burn codes and cut card", dialects.angel_burn),
     "tcp_live-beetek-free-draw-camera": ("free draws and a camera", dialects.beetek_camera),
     "tcp_live-beetek-free-draw": ("free draws, no other source", dialects.beetek_alone),

@@ -1,6 +1,6 @@
 """The same table with shoes and readers of every dialect."""
 
-from bridge.commands import Release, Role, Void
+from bridge.commands import Operate, Release, Role, Void
 from bridge.events import DealerChanged, RoundComplete
 from bridge.faults import FaultKind
 from games.cards import Card
@@ -17,6 +17,7 @@ from shoe.messages import (
     ErrorClass,
     ErrorCleared,
     Lock,
+    Order,
     Reply,
     ResultClaim,
     Setting,
@@ -76,6 +77,23 @@ def angel_errors() -> Recorder:
     rig.say(ErrorCleared("1"))
     assert rig.held()[0].fault is FaultKind.UNREADABLE
     assert rig.ask(Role.SUPERVISOR, Void(), why="unread").done
+    return rig
+
+
+def angel_orders() -> Recorder:
+    """An error that stays is cleared from the desk; the shoe refuses a lock while it is busy; the round goes on."""
+    rig = Recorder(camera=False, speak={"shoe": Speech("angel2ex", {"wrap": 0}, write=True)})
+    rig.say(DeviceError("3", "button mishandled", latched=True, error=ErrorClass.OPERATOR))
+    assert not rig.ready()
+    assert rig.ask(Role.SUPERVISOR, Operate("shoe", Order.CLEAR_ERROR), why="pressed by mistake").done
+    rig.say(Reply(ok=True))
+    rig.say(ErrorCleared("3"))
+    assert rig.ready()
+    assert rig.ask(Role.SUPERVISOR, Operate("shoe", Order.LOCK)).done
+    rig.say(Reply(ok=False, code="21"))
+    assert not rig.ask(Role.SUPERVISOR, Operate("reader", Order.LOCK)).done
+    play(rig)
+    finish(rig)
     return rig
 
 

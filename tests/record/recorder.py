@@ -26,10 +26,11 @@ START = 1_000 * MS
 
 
 class Speech(msgspec.Struct, frozen=True):
-    """The dialect a device speaks, with its options."""
+    """The dialect a device speaks, with its options; `write`: the host may write to it."""
 
     dialect: str
     options: dict[str, Any] = {}
+    write: bool = False
 
 
 class Recorder(Rig):
@@ -53,7 +54,11 @@ class Recorder(Rig):
     def _speak(self, speak: dict[str, Speech]) -> None:
         devices = tuple(
             msgspec.structs.replace(
-                device, dialect=speech.dialect, options=speech.options, accept_unchecked=not _checked(speech.dialect)
+                device,
+                dialect=speech.dialect,
+                options=speech.options,
+                write=speech.write,
+                accept_unchecked=not _checked(speech.dialect),
             )
             if (speech := speak.get(device.name))
             else device
