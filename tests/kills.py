@@ -107,11 +107,11 @@ class Campaign:
         tracer.wait(5)
 
     def _restart(self) -> None:
-        live = self._live()
         seen = len(self.got)
         self.table.run()
         self._listen_until(time.monotonic() + 0.3)
-        if live:
+        # Looked at now: where the kill came between a cancel and its events, the start has appended those.
+        if self._live():
             self.in_doubt += 1
             until(lambda: self._hears(Held, seen))
             self.held += 1
