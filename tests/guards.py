@@ -128,6 +128,27 @@ GUARDS = (
         ROUND + "test_exposed_at_the_moment_of_closing_is_held",
     ),
     Guard(
+        "An exposure waits for a closing that is still on its way",
+        "bridge/reconcile/awaited.py",
+        "    if not void or round_ is None or draft.at >= ripe(draft.setup, awaited):",
+        "    if True:",
+        ROUND + "test_a_closing_that_comes_late_but_lay_before_is_no_exposure",
+    ),
+    Guard(
+        "A card that came with no round keeps the next from beginning",
+        "bridge/reconcile/draws.py",
+        "        draft.put(strays=draft.state.strays + 1)",
+        "        pass",
+        DRAWS + "test_a_card_with_no_round_belongs_to_none",
+    ),
+    Guard(
+        "Nothing is submitted while a window is open",
+        "bridge/reconcile/rounds.py",
+        "    if still:",
+        "    if False:",
+        ASKS + "test_nothing_is_submitted_while_a_window_is_open",
+    ),
+    Guard(
         "A finding that is in doubt never voids by itself",
         "bridge/reconcile/rulings.py",
         "ruling = Ruling.PROPOSE_VOID if doubt and row.ruling is Ruling.VOID else row.ruling",

@@ -240,3 +240,12 @@ def test_a_gaming_day_does_not_grow_the_state() -> None:
     fixed = Correct(old.result, "correct", (Placement(hand("dealer", 1), Card("Jh")),))
     assert "too old" in rig.ask(Role.SUPERVISOR, fixed).why
     assert rig.ask(Role.SUPERVISOR, Correct(old.result, "withdraw"), why="late").done
+
+
+def test_nothing_is_submitted_while_a_window_is_open() -> None:
+    rig = Rig("s")
+    play(rig)
+    window(rig, Window.BETS, open_=True)
+    assert "bets window is open" in rig.ask(Role.ENGINE, Submit()).why
+    window(rig, Window.BETS, open_=False)
+    assert rig.ask(Role.ENGINE, Submit()).why == ""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridge.commands import Assign, Placement, Reconstruct, Release, Role, Submit, Void
+from bridge.commands import Assign, OpenRound, Placement, Reconstruct, Release, Reveal, Role, Scooped, Submit, Void
 from bridge.config import Policy
 from bridge.events import (
     Alarm,
@@ -19,7 +19,7 @@ from bridge.faults import FaultKind
 from games.cards import Card
 from games.game import Source, Window
 from games.spots import hand
-from shoe.messages import CardUnread, Garbled, Heartbeat
+from shoe.messages import CardDrawn, CardUnread, DrawKind, Garbled, Heartbeat
 from tests.rig import Rig, kinds
 from tests.rounds import CARDS, DEALER, PLAYER, SPOTS, deal, finish, open_round, play, show, window
 
@@ -103,6 +103,9 @@ def test_a_card_with_no_round_belongs_to_none() -> None:
     rig.draw("5c")
     assert rig.said(CardDealt) == []
     assert rig.said(Alarm)[-1].fault is FaultKind.SURPLUS
+    rig.round = "r1"
+    assert "with no round open" in rig.ask(Role.ENGINE, OpenRound()).why
+    assert rig.ask(Role.DEALER, Scooped()).done
     open_round(rig)
     rig.draw("Kh")
     assert [str(what.spot) for what in rig.said(CardDealt)] == ["hand/player/1"]
@@ -306,3 +309,58 @@ def test_a_heartbeat_proves_that_a_break_lost_nothing() -> None:
     assert rig.held()
     rig.say(Heartbeat(0, 1000))
     assert rig.held() == []
+
+
+def test_a_card_drawn_in_another_mode_may_be_none_of_this_deal() -> None:
+    for draw in (DrawKind.FREE, DrawKind.NEXT_ROUND):
+        rig = Rig("s", camera=False)
+        open_round(rig)
+        rig.draw("As")
+        rig.say(CardDrawn(Card("Kd"), 1, 1000, draw))
+        (hold,) = rig.held()
+        assert hold.fault is FaultKind.CONFLICT
+
+
+def test_a_card_kept_for_the_next_round_is_its_first() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    rig.say(CardDrawn(Card("As"), 0, 1000, DrawKind.NEXT_ROUND))
+    rig.counter = 1
+    rig.draw("Kd")
+    assert rig.held() == []
+    assert len(rig.said(CardDealt)) == 2
+
+
+def test_naming_one_spot_of_a_swap_is_not_enough() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    deal(rig, ("As", "Kd"), SPOTS[:2])
+    rig.say(CardUnread(2, 1000))
+    assert rig.held()
+    one = Placement(hand("player", 3), Card("As"))
+    assert "every spot that changes" in rig.ask(Role.SUPERVISOR, Reconstruct((one,)), why="x").why
+    twice = (Placement(hand("player", 3), Card("5c")), Placement(hand("player", 3), Card("6c")))
+    assert "named twice" in rig.ask(Role.SUPERVISOR, Reconstruct(twice), why="x").why
+    both = (one, Placement(hand("player", 1), Card("Qc")))
+    assert rig.ask(Role.SUPERVISOR, Reconstruct(both), why="the footage").why == ""
+    assert rig.held() == []
+
+
+def test_a_hand_is_revealed_when_it_is_dealt() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    rig.draw("As")
+    window(rig, Window.BETS, open_=False)
+    rig.wait(800)
+    assert "not dealt yet" in rig.ask(Role.DEALER, Reveal("player")).why
+    assert rig.confirmed() == {}
+
+
+def test_a_heartbeat_far_off_deals_no_card() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    deal(rig, ("As", "Kd", "7c"), SPOTS[:3])
+    rig.say(Heartbeat(700, 1000))
+    rig.say(Heartbeat(703, 1000))
+    assert len(rig.said(CardDealt)) == 3
+    assert rig.held()[0].fault is FaultKind.MISSING

@@ -100,6 +100,7 @@ def test_a_card_that_leaves_view(seen: bool, closed: bool, ruling: str) -> None:
     target = hand("player", 1) if closed else hand("player", 2)
     rig.take_away(target)
     if ruling == "void":
+        rig.wait(600)
         (void,) = rig.said(Voided)
         assert void.fault is FaultKind.LEFT_VIEW
         return

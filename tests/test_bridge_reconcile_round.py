@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from bridge.commands import Release, Reveal, Role, Submit
+from bridge.commands import Release, Reveal, Role, SetWindow, Submit
 from bridge.events import CardConfirmed, CardDealt, HandComplete, Held, RoundComplete, Submitted, TableReady, Voided
 from bridge.reconcile.state import Phase
 from games.game import Source, Window
@@ -71,6 +71,8 @@ def test_exposed_while_bets_are_open_voids_at_once() -> None:
     open_round(rig)
     deal(rig)
     rig.turn(player_2="Kd")
+    assert not rig.said(Voided), "a closing with an earlier time may be on its way"
+    rig.wait(500)
     (void,) = rig.said(Voided)
     assert (void.who, str(void.spot)) == ("house", "hand/player/2")
     assert rig.state.table.round is None
@@ -116,3 +118,31 @@ def test_a_closed_window_alone_shows_no_face() -> None:
     assert rig.confirmed() == {}
     assert rig.ask(Role.DEALER, Reveal("player")).done
     assert len(rig.confirmed()) == 3
+
+
+def test_a_closing_that_comes_late_but_lay_before_is_no_exposure() -> None:
+    rig = Rig("s")
+    open_round(rig)
+    deal(rig)
+    rig.wait(2000)
+    closed = rig.wall
+    rig.at += 600_000_000
+    rig.turn(player_1="As")
+    assert rig.ask(Role.ENGINE, SetWindow(Window.BETS, open=False, at=closed)).done
+    rig.wait(800)
+    assert not rig.said(Voided)
+    assert rig.held() == []
+    assert rig.confirmed() == {"hand/player/1": "As"}
+
+
+def test_a_closing_that_comes_late_and_close_to_it_is_a_doubt() -> None:
+    rig = Rig("s")
+    open_round(rig)
+    deal(rig)
+    rig.wait(2000)
+    closed = rig.wall
+    rig.at += 100_000_000
+    rig.turn(player_1="As")
+    assert rig.ask(Role.ENGINE, SetWindow(Window.BETS, open=False, at=closed)).done
+    assert not rig.said(Voided)
+    assert rig.held()[0].options[0] == "void"

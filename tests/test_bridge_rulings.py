@@ -23,6 +23,7 @@ from games.game import Window
 from games.spots import hand
 from scanner.frames import CardSeen, Side
 from shoe import messages as m
+from shoe.messages import Heartbeat
 from tests.rig import Rig, kinds
 from tests.rounds import PLAYER, deal, open_round, play, show, window
 
@@ -144,9 +145,9 @@ def test_two_cards_at_once_after_the_deal_leave_a_finished_hand() -> None:
 
 def test_a_lost_report_of_a_burn_card_is_told() -> None:
     rig = Rig("s", camera=False, options={"burn": 1})
-    rig.draw("3d")
+    rig.say(Heartbeat(0, 1000))
     open_round(rig)
-    rig.draw("As", counter=rig.counter + 1)
+    rig.draw("As", counter=2)
     assert rig.said(Alarm)[-1].fault is FaultKind.MISSING
     assert [str(what.spot) for what in rig.said(CardDealt)] == ["hand/player/1"]
 
@@ -214,6 +215,7 @@ def test_a_void_wins_over_an_open_hold_and_ends_it() -> None:
     rig.wait(1500)
     assert rig.held()[0].wait is HoldKind.WAIT
     rig.turn(player_1="As")
+    rig.wait(500)
     assert len(rig.said(Voided)) == 1
     assert rig.held() == []
     rig.wait(40_000)

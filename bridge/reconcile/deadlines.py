@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bridge.faults import FaultKind, HoldKind, Scope
 from bridge.reconcile import devices
+from bridge.reconcile.awaited import ripe, settle_awaited
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import say_again
 from bridge.reconcile.owed import Overdue, owed_about
@@ -21,6 +22,8 @@ def next_deadline(setup: Setup, state: TableState) -> int | None:
     moments = [hold.said_at + setup.config.timing.again_ms * MS for hold in state.holds]
     moments += [at for _, at in _silences(setup, state)]
     round_ = state.round
+    if round_ is not None:
+        moments += [ripe(setup, one) for one in round_.awaited]
     if round_ is not None and _running(state):
         moments += [one.at for one in _owed(setup, state, round_)]
         moments += [at for _, at in _strays(setup, state, round_)]
@@ -32,6 +35,7 @@ def expire(draft: Draft) -> None:
     for name, at in list(_silences(draft.setup, draft.state)):
         if draft.at >= at:
             devices.silent(draft, name)
+    settle_awaited(draft)
     round_ = draft.round
     if round_ is not None and _running(draft.state):
         for one in list(_owed(draft.setup, draft.state, round_)):

@@ -10,7 +10,7 @@ from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.looks import came_late, compare
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import DeviceState, Drawn, Lying, Round
+from bridge.reconcile.state import DeviceState, Drawn, Lying, Phase, Round
 from bridge.reconcile.windows import allowed_since, hand_of, in_play
 from bridge.setup import MS, Device
 from games.conditions import Situation
@@ -107,6 +107,9 @@ def counted(draft: Draft, device: Device, message: Heartbeat) -> None:
     if before.counter is None:
         return
     missing = (message.counter - before.counter) % message.wrap
+    if missing > MOST_MISSING:
+        # What it counts from now on is no measure of what it gave before.
+        draft.put_device(name, counter=None, broken=True)
     if missing:
         lost = missing if missing <= MOST_MISSING else -1
         _lost(draft, name, lost, (before.counter + 1) % message.wrap, message.wrap)
@@ -157,6 +160,9 @@ def _whole(draft: Draft, name: str) -> None:
 def _outside(draft: Draft, name: str, message: CardDrawn | CardUnread) -> None:
     if isinstance(message, CardDrawn):
         count_known(draft, message.card)
+    if draft.state.phase in (Phase.IDLE, Phase.SHUFFLING):
+        # It lies on the table or in the dealer's hand: the next round must not begin with it.
+        draft.put(strays=draft.state.strays + 1)
     text = "a card came with no round to belong to; it counts in the composition alone"
     draft.say(Alarm(FaultKind.SURPLUS, name, text), round_id="")
 
@@ -174,6 +180,7 @@ def _from_shoe(draft: Draft, device: Device, message: CardDrawn | CardUnread) ->
     lying = deal(draft, card, Source.SHOE, counter=message.counter)
     if lying is not None:
         lying = _claim(draft, lying, message)
+        _mode(draft, name, message)
     if card is not None and not count_known(draft, card) and draft.round is not None:
         impossible(draft, card, name, lying.spot if lying else None)
     if isinstance(message, CardUnread) and draft.round is not None:
@@ -181,6 +188,21 @@ def _from_shoe(draft: Draft, device: Device, message: CardDrawn | CardUnread) ->
         rule(draft, Situation.UNREADABLE, FaultKind.UNREADABLE, text, device=name, spot=lying.spot if lying else None)
     if lying is not None and draft.round is not None:
         compare(draft, lying.order)
+
+
+def _mode(draft: Draft, name: str, message: CardDrawn | CardUnread) -> None:
+    """Hold a card that the device drew in another mode than the others of the round: it may be none of this deal."""
+    round_ = draft.round
+    if round_ is None or not isinstance(message, CardDrawn):
+        return
+    first = len(round_.cards) == 1
+    kept = message.draw is DrawKind.NEXT_ROUND
+    if first or not round_.draw:
+        draft.put_round(draw=DrawKind.GAME.value if kept else message.draw.value)
+        return
+    if kept or message.draw.value != round_.draw:
+        text = f"the device drew a card as {message.draw.value.replace('_', ' ')}, the others as {round_.draw}"
+        rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, device=name)
 
 
 def _claim(draft: Draft, lying: Lying, message: CardDrawn | CardUnread) -> Lying:

@@ -2,10 +2,11 @@
 
 from bridge.events import CardDiscarded
 from bridge.faults import FaultKind
+from bridge.reconcile.awaited import awaits
 from bridge.reconcile.cards import camera_value
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Lying, Phase
+from bridge.reconcile.state import Awaited, Lying, Phase
 from bridge.reconcile.windows import Moment, moment
 from games.conditions import Situation
 from games.game import Window
@@ -35,6 +36,9 @@ def left(draft: Draft, lying: Lying, sighting: Sighting) -> None:
         situation = Situation.LEFT_DEALING_UNSEEN
     rest = tuple(look for look in lying.looks if look.camera != sighting.camera)
     draft.put_card(lying, looks=rest, left=face or lying.card or lying.left)
+    found = Awaited(situation, FaultKind.LEFT_VIEW, text, lying.spot, sighting.camera, sighting.at)
+    if situation is Situation.LEFT_BETS_OPEN and not unsure and awaits(draft, found):
+        return
     rule(draft, situation, FaultKind.LEFT_VIEW, text, spot=lying.spot, device=sighting.camera, doubt=unsure)
 
 

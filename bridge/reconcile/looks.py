@@ -10,7 +10,7 @@ from bridge.reconcile.hand_order import mates_in_doubt, moved, only_order, seen_
 from bridge.reconcile.holds import find_hold, propose, release
 from bridge.reconcile.left import left
 from bridge.reconcile.owed import all_came
-from bridge.reconcile.rulings import rule
+from bridge.reconcile.rulings import DECIDE, rule
 from bridge.reconcile.shown import face_elsewhere, face_shown
 from bridge.reconcile.state import Look, Lying, Round
 from bridge.reconcile.windows import allowed_since, hand_of
@@ -170,7 +170,7 @@ def _compare(draft: Draft, order: int) -> None:
     if lying.confirmed:
         if camera is not None and lying.card is not None and camera is not lying.card:
             text = "the camera reads another card than the one confirmed"
-            rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
+            rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot, options=DECIDE)
         return
     if len(said) <= 1:
         if camera is not None and lying.shoe is None and Source.SHOE in setup.sources:

@@ -94,6 +94,10 @@ def _reveal(draft: Draft, asked: Asked, command: c.Reveal) -> Refusal:
     assert round_ is not None
     if command.hand not in draft.setup.game.hands:
         return f"hand {command.hand!r} is none of this game's: {', '.join(draft.setup.game.hands)}"
+    mine = [card for card in round_.cards if hand_of(round_, card.spot) == command.hand]
+    sizes = dict(draft.setup.game.hand_sizes)
+    if len(mine) < max(1, sizes.get(command.hand, sizes.get("*", 1))):
+        return f"hand {command.hand!r} is not dealt yet: {len(mine)} of its cards lie"
     row = draft.setup.reveal(command.hand)
     if row is not None and row.window is not None:
         when = moment(draft.setup, round_, row.window, draft.at)
@@ -117,11 +121,12 @@ def _burn(draft: Draft, asked: Asked, command: c.Burn) -> Refusal:
 
 
 def _scooped(draft: Draft) -> Refusal:
-    if draft.state.phase not in (Phase.SCOOPING, Phase.VOIDED):
+    strays = draft.state.strays > 0 and draft.round is None
+    if draft.state.phase not in (Phase.SCOOPING, Phase.VOIDED) and not strays:
         return "no round is over: scooping comes after the submission or a void"
     if not layout_empty(draft.state):
         return "a camera still sees cards of the round"
-    draft.put(scooped=True)
+    draft.put(scooped=draft.state.phase in (Phase.SCOOPING, Phase.VOIDED), strays=0)
     return None
 
 

@@ -49,6 +49,8 @@ def why_not(setup: Setup, state: TableState) -> tuple[str, ...]:
         reasons.append("the deck is being shuffled")
     if state.rounds_left == 0:
         reasons.append("the cut card is out: a new shoe is due")
+    if state.strays:
+        reasons.append(f"{state.strays} cards came with no round open: clear them away and say scooped")
     if state.phase in (Phase.SCOOPING, Phase.VOIDED):
         reasons.append("the cards of the last round still lie")
     elif state.round is None and not layout_empty(state):

@@ -49,9 +49,24 @@ def reconstruct(draft: Draft, asked: Asked, command: Reconstruct) -> str | None:
         return "nothing is proposed: name spots and cards"
     if (why := _refused(draft, placed, moves)) is not None:
         return why
+    if len({one.spot for one in placed}) < len(placed):
+        return "one spot is named twice"
     if len({one.card for one in placed}) < len(placed) and draft.setup.game.decks == 1:
         return "one card is named twice"
+    if command.spots and (why := _half_a_swap(round_, placed)) is not None:
+        return why
     _place(draft, asked, placed, moves, hold)
+    return None
+
+
+def _half_a_swap(round_: Round, placed: tuple[Placement, ...]) -> str | None:
+    """Why naming one spot is not enough: the card was dealt to another, which would be left without a word."""
+    named = {one.spot for one in placed}
+    cards = {one.card for one in placed}
+    for card in round_.cards:
+        known = {card.shoe, card.reader, card.placed} & cards
+        if known and card.spot not in named and card.placed is None:
+            return "a card that is named was dealt to another spot of this round: name every spot that changes"
     return None
 
 

@@ -6,6 +6,7 @@ from bridge.commands import Cancel, OpenRound, SetWindow, Submit
 from bridge.events import Alarm, RoundCancelled, RoundOpened, Submitted, WindowChanged
 from bridge.faults import Scope
 from bridge.readings import Asked
+from bridge.reconcile.awaited import settle_awaited
 from bridge.reconcile.deal import deal
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
@@ -13,6 +14,9 @@ from bridge.reconcile.rulings import void_round
 from bridge.reconcile.state import Phase, Round
 from bridge.reconcile.windows import set_window, span
 from games.game import Source
+
+AHEAD_NS = 2_000_000_000
+"""A window's time further ahead of our clock than this is a mistake, not the clocks' difference."""
 
 Refusal = str | None
 """Why a command is refused, or None where it is done."""
@@ -102,10 +106,15 @@ def window(draft: Draft, asked: Asked, command: SetWindow) -> Refusal:
         text = f"the engine's {command.window.value} window has a time before the round's own: its arrival counts"
         draft.say(Alarm(None, "engine", text))
         moment, since = draft.at, draft.wall
+    if since > draft.wall + AHEAD_NS:
+        text = f"the engine's {command.window.value} window has a time in the future: its arrival counts"
+        draft.say(Alarm(None, "engine", text))
+        moment, since = draft.at, draft.wall
     if command.boxes_with_bet:
         draft.put_round(boxes=command.boxes_with_bet)
     if set_window(draft, command.window, opened=command.open, at=moment):
         draft.say(WindowChanged(command.window, command.open, since))
+        settle_awaited(draft)
     return None
 
 
@@ -122,6 +131,9 @@ def submit(draft: Draft, asked: Asked) -> Refusal:
         return "the round is held: " + "; ".join(hold.text for hold in touching_round(draft))
     if not round_.result:
         return "the round is not complete"
+    still = [one.window.value for one in round_.windows if not one.closed]
+    if still:
+        return f"the {' and '.join(still)} window is open: close it first"
     draft.put_round(submitted=True)
     draft.put(phase=Phase.SCOOPING, scooped=False)
     draft.say(Submitted(round_.result))

@@ -2,9 +2,10 @@
 
 from bridge.events import Alarm
 from bridge.faults import FaultKind, Scope
+from bridge.reconcile.awaited import awaits
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Lying, Phase, Round
+from bridge.reconcile.state import Awaited, Lying, Phase, Round
 from bridge.reconcile.windows import Moment, allowed_since, hand_of, moment
 from games.conditions import Situation
 from games.game import Window
@@ -41,6 +42,9 @@ def _expose(draft: Draft, round_: Round, sighting: Sighting, *, doubt: bool) -> 
     unsure = doubt or draft.state.engine_deaf or not round_.restated or bets in (Moment.DOUBT, Moment.NEVER)
     if during_bets:
         situation, text = Situation.EXPOSED_BETS_OPEN, "a card's face is visible while bets are open"
+        found = Awaited(situation, FaultKind.EXPOSED, text, sighting.spot, sighting.camera, sighting.at)
+        if not unsure and awaits(draft, found):
+            return
     else:
         situation, text = Situation.EXPOSED_DECISION_OPEN, "a card's face is visible before its hand may be known"
     rule(draft, situation, FaultKind.EXPOSED, text, spot=sighting.spot, device=sighting.camera, doubt=unsure)

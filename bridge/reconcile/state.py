@@ -8,6 +8,7 @@ import msgspec
 from bridge.commands import Answer, Placement
 from bridge.faults import FaultKind, HoldKind, Scope
 from games.cards import Card
+from games.conditions import Situation
 from games.game import Outcome, Source, Window
 from games.spots import Spot
 from scanner.sighting import View
@@ -118,6 +119,17 @@ class Span(_Part, frozen=True):
     closed: int = 0
 
 
+class Awaited(_Part, frozen=True):
+    """A finding that voids, kept until its window can no longer turn out to have been closed at `captured`."""
+
+    situation: Situation
+    fault: FaultKind
+    text: str
+    spot: Spot
+    device: str
+    captured: int
+
+
 class Round(_Part, frozen=True):
     """The open round: `touched` the last event about it, `restated` that its windows are known since a restart.
 
@@ -144,6 +156,8 @@ class Round(_Part, frozen=True):
     outcome: Outcome | None = None
     submitted: bool = False
     touched: int = 0
+    draw: str = ""
+    awaited: tuple[Awaited, ...] = ()
     restated: bool = True
     unsaid: tuple[Window, ...] = ()
     waved: tuple[Spot, ...] = ()
@@ -243,4 +257,5 @@ class TableState(_Part, frozen=True):
     engine_deaf: bool = False
     shuffles: tuple[str, ...] = ()
     scooped: bool = False
+    strays: int = 0
     boot: str = ""

@@ -20,6 +20,7 @@ def bets_open() -> Recorder:
     rig = Recorder()
     half_dealt(rig)
     rig.turn(player_2="Kd")
+    rig.wait(600)
     assert rig.said(Voided)[0].who == "house"
     rig.draw("Qh")
     rig.take_away()
@@ -127,5 +128,6 @@ def dropped_bets_open() -> Recorder:
     rig = Recorder()
     half_dealt(rig)
     rig.take_away(hand("player", 2))
+    rig.wait(600)
     assert rig.said(Voided)
     return rig

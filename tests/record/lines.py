@@ -1,6 +1,6 @@
 """What goes wrong on the shoe's line and in the machine, in the reference protocol."""
 
-from bridge.commands import Assign, DeckChange, OpenRound, Placement, Reconstruct, Release, Role, Void
+from bridge.commands import Assign, DeckChange, OpenRound, Placement, Reconstruct, Release, Role, Scooped, Void
 from bridge.events import CardDealt, RoundComplete, Voided
 from bridge.faults import FaultKind
 from bridge.readings import Started
@@ -262,6 +262,7 @@ def outside_round() -> Recorder:
     """Cards before any round and after a void belong to none."""
     rig = Recorder(camera=False)
     rig.draw("5c")
+    rig.ask(Role.DEALER, Scooped())
     open_round(rig)
     rig.draw("As")
     rig.draw("Kd")
