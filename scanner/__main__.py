@@ -27,7 +27,11 @@ def parse(words: list[str] | None = None) -> argparse.Namespace:
     """The command line's words."""
     parser = argparse.ArgumentParser(prog="python -m scanner", description="Recognise one camera's pictures.")
     parser.add_argument("--camera", required=True, metavar="NAME", help="the camera's name in the table's file")
-    parser.add_argument("--source", required=True, help="v4l2:PATH, rtsp://..., file:PATH or folder:PATH")
+    parser.add_argument(
+        "--source",
+        required=True,
+        help="v4l2:PATH, rtsp://..., file:PATH or folder:PATH (followed; folder:PATH?from=first plays it)",
+    )
     parser.add_argument("--profile", required=True, type=Path, metavar="FILE", help="the camera's layout profile")
     parser.add_argument("--socket", type=Path, metavar="PATH", help="serve lines there instead of standard output")
     parser.add_argument("--fps", type=float, metavar="N", help="play a folder or a video at so many pictures a second")

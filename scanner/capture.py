@@ -33,12 +33,16 @@ class SourceError(Exception):
 
 
 class Taken(NamedTuple):
-    """One picture: its number counts dropped ones too; `image` is None where it could not be decoded."""
+    """One picture: its number counts dropped ones too; `image` is None where it could not be decoded.
+
+    `age` is how old it was when it was taken, in ns, where that is known.
+    """
 
     number: int
     at: int
     wall: int
     image: Image | None
+    age: int = 0
 
 
 class Source(Protocol):
@@ -163,7 +167,7 @@ class Pictures:
         return self._folder.dropped
 
     def open(self) -> None:
-        self._folder.open(self._clock()[1])
+        self._folder.open()
 
     def take(self) -> Taken | None:
         now, _ = self._clock()
@@ -176,7 +180,8 @@ class Pictures:
         except FileNotFoundError:
             return None  # cleared away between listing and reading
         at, wall = self._clock()
-        return Taken(self._folder.number, at, wall, decode(data))
+        age = 0 if self._folder.from_first else max(0, wall - self._folder.written)
+        return Taken(self._folder.number, at, wall, decode(data), age)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -195,8 +200,9 @@ def _readable(path: Path) -> None:
 def open_source(text: str, size: tuple[int, int], fps: float | None, clock: Clock, pause: Pause) -> Source:
     """The source that a text names; it is not opened yet.
 
-    `folder:PATH?from=new` begins with the newest picture there, `folder:PATH?fps=10` plays ten a second. `size` is the
-    picture's width and height that the profile is made for.
+    A folder is followed from the next picture that is written there, as `folder:PATH?from=new` says in words.
+    `folder:PATH?from=first` plays a recording from its first picture, and so does `folder:PATH?fps=10`, ten a second.
+    `size` is the picture's width and height that the profile is made for; `fps` is the pace where the text has none.
 
     Raises:
         SourceError: the text names no source.
@@ -210,14 +216,20 @@ def open_source(text: str, size: tuple[int, int], fps: float | None, clock: Cloc
         return Camera(text, size, clock)
     if kind == "file" and rest:
         return Video(Path(rest), fps, clock, pause)
-    if kind == "folder" and path and options.keys() <= {"from", "fps"} and options.get("from", "new") == "new":
+    if (
+        kind == "folder"
+        and path
+        and options.keys() <= {"from", "fps"}
+        and options.get("from", "new") in {"new", "first"}
+    ):
         try:
             pace = float(options["fps"]) if "fps" in options else fps
         except ValueError:
             pace = 0.0
         if pace is None or pace > 0:
-            return Pictures(Folder(Path(path), pace, only_new="from" in options), clock, pause)
+            start = options.get("from", "first" if pace else "new")
+            return Pictures(Folder(Path(path), pace, from_first=start == "first"), clock, pause)
     raise SourceError(
         f"{text!r} is no source of pictures: write v4l2:PATH, rtsp://HOST/PATH, file:PATH or folder:PATH"
-        " (also folder:PATH?fps=N and folder:PATH?from=new)"
+        " (a recording: folder:PATH?from=first or folder:PATH?fps=N)"
     )

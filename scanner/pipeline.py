@@ -41,7 +41,7 @@ class Pipeline:
         Nothing is said by a picture that is too old, and by one that was delivered again but not for long enough to
         call the camera frozen.
         """
-        if now - taken.at > self._stale_ns:
+        if now - taken.at + taken.age > self._stale_ns:
             self._doubt(taken, "stale")
             return None
         quality = self._quality(taken)

@@ -1,5 +1,6 @@
 """Sources: what a text names, a video played by a clock, and devices that are absent or forbidden."""
 
+import os
 from itertools import pairwise
 from pathlib import Path
 
@@ -45,6 +46,7 @@ def video(tmp_path: Path) -> Path:
         ("file:table.avi", Video),
         ("folder:pictures", Pictures),
         ("folder:pictures?from=new&fps=10", Pictures),
+        ("folder:pictures?from=first", Pictures),
     ],
 )
 def test_a_text_names_a_source(text: str, kind: type) -> None:
@@ -52,7 +54,9 @@ def test_a_text_names_a_source(text: str, kind: type) -> None:
     assert isinstance(open_source(text, SIZE, None, time, time.pause), kind)
 
 
-@pytest.mark.parametrize("text", ["", "webcam", "v4l2:", "rtsp:host", "folder:", "folder:a?fps=0", "folder:a?size=3"])
+@pytest.mark.parametrize(
+    "text", ["", "webcam", "v4l2:", "rtsp:host", "folder:", "folder:a?fps=0", "folder:a?size=3", "folder:a?from=2"]
+)
 def test_another_text_is_refused_with_the_cure(text: str) -> None:
     with pytest.raises(SourceError, match="v4l2:PATH"):
         open_source(text, SIZE, None, Time(), Time().pause)
@@ -92,6 +96,43 @@ def test_pictures_are_stamped_and_a_cut_one_has_no_image(tmp_path: Path) -> None
     taken = [one for one in (source.take() for _ in range(30)) if one]
     assert [(one.number, one.image is None) for one in taken] == [(1, False), (2, True)]
     assert taken[1].at - taken[0].at >= 40_000_000
+
+
+@pytest.mark.parametrize(
+    ("query", "fps", "numbers"),
+    [
+        ("", None, []),
+        ("?from=new", None, []),
+        ("?from=new&fps=25", None, []),
+        ("?from=first", None, [1, 2]),
+        ("?fps=25", None, [1, 2]),
+        ("", 25.0, [1, 2]),
+    ],
+)
+def test_old_pictures_are_played_only_where_it_is_asked_for(
+    tmp_path: Path, query: str, fps: float | None, numbers: list[int]
+) -> None:
+    time = Time()
+    put(tmp_path, 1, jpeg(layout()))
+    put(tmp_path, 2, jpeg(layout()))
+    source = open_source(f"folder:{tmp_path}{query}", SIZE, fps, time, time.pause)
+    source.open()
+    taken = [one for one in (source.take() for _ in range(30)) if one]
+    assert [(one.number, one.age) for one in taken] == [(number, 0) for number in numbers]
+
+
+def test_a_followed_picture_is_as_old_as_its_file(tmp_path: Path) -> None:
+    time = Time()
+    source = open_source(f"folder:{tmp_path}", SIZE, None, time, time.pause)
+    source.open()
+    ages = []
+    for number, old in enumerate((3_000_000_000, 0, -5_000_000_000)):
+        path, written = put(tmp_path, number, jpeg(layout())), time()[1] - old
+        os.utime(path, ns=(written, written))
+        taken = source.take()
+        assert taken is not None
+        ages.append(taken.age)
+    assert ages == [3_000_000_000, 0, 0]
 
 
 @pytest.mark.parametrize("text", ["v4l2:{0}/none", "file:{0}/none.avi", "folder:{0}/none"])

@@ -1,6 +1,7 @@
-"""A followed folder: the order of names, the newest that counts, and no picture twice."""
+"""A followed folder: what is old and passed over, the order of names, the newest that counts, and none twice."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,6 @@ import pytest
 from scanner.folder import Folder, order
 
 STEP = 40_000_000
-LATER = 4_000_000_000_000_000_000
-"""A wall clock at which every file of a test is old."""
 
 
 def fill(folder: Path, *numbers: int, at: int = 1) -> None:
@@ -19,9 +18,9 @@ def fill(folder: Path, *numbers: int, at: int = 1) -> None:
         os.utime(path, ns=(at, at))
 
 
-def opened(path: Path, fps: float | None = None, **options: bool) -> Folder:
-    folder = Folder(path, fps, **options)
-    folder.open(LATER)
+def opened(path: Path, fps: float | None = None, *, from_first: bool = True) -> Folder:
+    folder = Folder(path, fps, from_first=from_first)
+    folder.open()
     return folder
 
 
@@ -94,19 +93,40 @@ def test_opened_again_it_goes_on(tmp_path: Path) -> None:
     fill(tmp_path, 1, 2)
     folder = opened(tmp_path)
     assert played(folder, STEP, 1) == [1]
-    folder.open(LATER)
+    folder.open()
     assert played(folder, 2 * STEP, 9) == [2]
 
 
-def test_a_folder_being_written_to_begins_with_its_newest(tmp_path: Path) -> None:
-    fill(tmp_path, 1, 2, 3, at=LATER - 50_000_000)
-    assert played(opened(tmp_path), STEP, 9) == [3]
-    assert played(opened(tmp_path, 25), STEP, 9) == [1, 2, 3]
+@pytest.mark.parametrize("fps", [None, 25.0])
+def test_a_camera_begins_with_what_is_written_after_its_opening(tmp_path: Path, fps: float | None) -> None:
+    fill(tmp_path, 1, 2, 3, at=time.time_ns())
+    folder = opened(tmp_path, fps, from_first=False)
+    assert played(folder, STEP, 9) == []
+    assert (folder.number, folder.dropped) == (0, 0)
+    fill(tmp_path, 4, at=500)
+    assert played(folder, 20 * STEP, 9) == [4]
+    assert folder.written == 500
 
 
-def test_only_new_begins_with_the_newest(tmp_path: Path) -> None:
-    fill(tmp_path, 1, 2, 3)
-    assert played(opened(tmp_path, only_new=True), STEP, 9) == [3]
+def test_a_camera_that_uses_its_names_again_is_followed(tmp_path: Path) -> None:
+    fill(tmp_path, 1, 2, 3, at=100)
+    folder = opened(tmp_path, from_first=False)
+    given = []
+    for k, number in enumerate((1, 2, 3, 1, 1)):
+        beside = tmp_path / ".part"
+        beside.write_bytes(b"x")
+        os.utime(beside, ns=(200 + k, 200 + k))
+        beside.replace(tmp_path / f"{number:04}.png")
+        given += played(folder, (10 + k) * STEP, 2)
+    assert given == [1, 2, 3, 1, 1]
+
+
+def test_of_pictures_that_come_together_the_newest_written_counts(tmp_path: Path) -> None:
+    folder = opened(tmp_path, from_first=False)
+    fill(tmp_path, 9, at=100)
+    fill(tmp_path, 1, at=200)
+    assert played(folder, STEP, 5) == [1]
+    assert (folder.number, folder.dropped) == (2, 1)
 
 
 def test_an_absent_folder_is_an_oserror(tmp_path: Path) -> None:

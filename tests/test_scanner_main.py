@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 import msgspec
@@ -33,7 +33,8 @@ ROOT = Path(__file__).parents[1]
 
 
 def command(tmp_path: Path, *words: str) -> list[str]:
-    given = {"--source": f"folder:{tmp_path / 'pictures'}", "--profile": str(tmp_path / "top.json"), "--camera": "top"}
+    source = f"folder:{tmp_path / 'pictures'}?from=first"
+    given = {"--source": source, "--profile": str(tmp_path / "top.json"), "--camera": "top"}
     given |= dict(zip(words[::2], words[1::2], strict=True))
     return [sys.executable, "-c", WITH_DISCS, *(word for pair in given.items() for word in pair)]
 
@@ -137,6 +138,27 @@ def test_a_frozen_picture_is_told_and_not_recognised_and_life_comes_back(picture
     put(pictures, k, jpeg(noisy(lay(layout(), CENTRES[P1]), 99)))
     assert camera.until(Quality.FRESH).cards
     camera.end()
+
+
+def test_a_folder_of_old_pictures_is_no_camera_and_a_restart_replays_nothing(pictures: Path, start: Start) -> None:
+    card, numbers = jpeg(noisy(lay(layout(), CENTRES[P1]), 1)), count(10)
+    for old in range(10):
+        put(pictures, old, card)
+        os.utime(pictures / f"{old:06}.jpg", (1e9, 1e9))
+    for _ in range(2):
+        camera = start("--source", f"folder:{pictures}")
+        os.set_blocking(camera.process.stdout.fileno(), False)  # type: ignore[union-attr]  # it has a pipe
+        data = b""
+        while data.count(b"\n") < 3:
+            number = next(numbers)
+            put(pictures, number, jpeg(noisy(layout(), number)))
+            time.sleep(0.02)
+            data += camera.process.stdout.read() or b""  # type: ignore[union-attr]  # as above
+        put(pictures, 9_999, card)
+        os.utime(put(pictures, 9_998, card), (1e9, 1e9))
+        frames = [msgspec.json.decode(line, type=FrameSeen) for line in data.split(b"\n")[:3]]
+        assert [(frame.quality, frame.cards) for frame in frames] == [(Quality.FRESH, ())] * 3
+        camera.end()
 
 
 def test_cut_pictures_are_damaged_and_remove_no_card(tmp_path: Path, pictures: Path, start: Start) -> None:

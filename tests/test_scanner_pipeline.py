@@ -112,6 +112,13 @@ def test_a_late_picture_says_nothing(strip: Strip) -> None:
     assert strip.show(lay(layout(), CENTRES[P1]), late=900_000_000) is not None
 
 
+def test_a_picture_from_an_old_file_says_nothing(strip: Strip) -> None:
+    for number, age, quality in ((1, 900_000_000, Quality.FRESH), (2, 1_100_000_000, None), (3, 0, Quality.FRESH)):
+        at = number * FRAME_NS
+        frame = strip.feed(Taken(number, at, at, noisy(layout(), number), age), at)
+        assert (frame and frame.quality) == quality
+
+
 def test_equal_tables_give_equal_outlines_whatever_the_noise(strip: Strip) -> None:
     frames = [strip.show(lay(layout(), CENTRES[P1])) for _ in range(5)]
     assert len({frame.cards for frame in frames if frame}) == 1
