@@ -8,6 +8,8 @@ from bridge.commands import (
     Correct,
     DealerChange,
     DeckChange,
+    Declare,
+    Declared,
     Dice,
     Faces,
     OpenRound,
@@ -249,3 +251,16 @@ def test_nothing_is_submitted_while_a_window_is_open() -> None:
     assert "bets window is open" in rig.ask(Role.ENGINE, Submit()).why
     window(rig, Window.BETS, open_=False)
     assert rig.ask(Role.ENGINE, Submit()).why == ""
+
+
+def test_what_cannot_be_is_refused() -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    for spot in (hand("nobody", 1), hand("player", 77)):
+        assert "no spot of this game" in rig.ask(Role.DEALER, Declare(Declared.EXPOSED, spot)).why
+    assert not rig.said(Voided)
+    rig = Rig("s")
+    play(rig)
+    rig.ask(Role.ENGINE, Submit())
+    result = rig.said(Submitted)[0].result
+    assert "name the spots" in rig.ask(Role.SUPERVISOR, Correct(result, "correct"), why="x").why

@@ -49,6 +49,8 @@ def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: 
             return outcome
         case "correct" if outcome is None:
             return "this round is too old to be corrected with other cards: withdraw or void its result"
+        case "correct" if not command.spots:
+            return "name the spots and cards that are to be corrected"
         case "correct":
             assert outcome is not None
             return _corrected(draft, asked, command, round_id, outcome)

@@ -139,18 +139,10 @@ def count_known(draft: Draft, card: Card) -> bool:
     return sum(one.card is card for one in known) < draft.setup.game.decks
 
 
-def copies(draft: Draft, card: Card) -> tuple[str, ...]:
-    """The rounds in which a card of the deck in use was dealt, without repeats."""
-    deck = draft.round.deck if draft.round else draft.state.decks_in_use
-    rounds = [one.round for one in draft.state.known.get(deck, ()) if one.card is card and one.round]
-    return tuple(dict.fromkeys(rounds))
-
-
-def impossible(draft: Draft, card: Card, device: str, spot: Spot | None) -> None:
+def impossible(draft: Draft, device: str, spot: Spot | None) -> None:
     """More copies of a card than the deck has: the fault is named, not the face, while that is sealed."""
     fault = FaultKind.DUPLICATE if draft.setup.game.decks == 1 else FaultKind.IMPOSSIBLE_COPY
-    rounds = copies(draft, card)
-    text = f"a card came that the deck does not hold any more; rounds with its like: {', '.join(rounds) or 'none'}"
+    text = "a card came that the deck does not hold any more"
     rule(draft, Situation.IMPOSSIBLE_COPY, fault, text, device=device, spot=spot)
 
 

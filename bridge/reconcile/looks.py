@@ -202,7 +202,7 @@ def _counted_by_camera(draft: Draft, lying: Lying, camera: Card) -> None:
         return
     draft.put_card(lying, counted=True)
     if not count_known(draft, camera):
-        impossible(draft, camera, "", lying.spot)
+        impossible(draft, "", lying.spot)
 
 
 def _elsewhere(draft: Draft, lying: Lying, camera: Card) -> bool:

@@ -141,6 +141,8 @@ def _declare(draft: Draft, asked: Asked, command: c.Declare) -> Refusal:
     why = unsubmitted_round(draft, asked)
     if why is not None or round_ is None:
         return why
+    if command.spot is not None and not _known_spot(draft, command.spot):
+        return f"{command.spot} is no spot of this game"
     lying = at_spot(round_, command.spot) if command.spot else None
     spot = command.spot or NOWHERE
     match command.what:
@@ -156,6 +158,14 @@ def _declare(draft: Draft, asked: Asked, command: c.Declare) -> Refusal:
         case _:
             assert_never(command.what)
     return None
+
+
+def _known_spot(draft: Draft, spot: Spot) -> bool:
+    """Whether a spot can be one of this game's."""
+    if spot.kind is not SpotKind.HAND:
+        return True
+    sizes = dict(draft.setup.game.hand_sizes)
+    return spot.owner in draft.setup.game.hands and spot.index <= sizes.get(spot.owner, sizes.get("*", 52))
 
 
 def _expose_declared(draft: Draft, spot: Spot) -> None:
