@@ -46,7 +46,8 @@ class Table:
         state, _ = refold(Setup.of(recovered.header), recovered)
         self.core = Core(Setup.of(self.journal.header), state, self.journal)
         self.inbox = Inbox()
-        self.book = TableBook(self.core, self.journal, self.inbox, "schema", lambda _: None)
+        self.older: list[str] = []
+        self.book = TableBook(self.core, self.journal, self.inbox, "schema", self.older.append)
         log = logger()
         self.outlets = Outlets(stream, self.book, None, Repeats(log), lambda *_: None)
         self.notify = Notify(environ, 1)

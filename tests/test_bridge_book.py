@@ -6,7 +6,7 @@ from bridge.commands import OpenRound
 from bridge.daemon.stage import stamp
 from bridge.readings import Asked, LinkUp
 from bridge.stream.client import Client
-from bridge.stream.requests import Hello, Refused
+from bridge.stream.requests import Get, Hello, Refused
 from tests.daemon_rig import until
 from tests.loop_rig import Table, a_table, addresses, beat
 
@@ -33,14 +33,28 @@ def test_a_book_opened_again_knows_its_head(tmp_path: Path) -> None:
     again.journal.close()
 
 
-def test_who_has_seen_more_than_the_journal_stops_the_next_round(tmp_path: Path) -> None:
+def test_a_get_beyond_the_head_stops_nothing(tmp_path: Path) -> None:
     with a_table(tmp_path) as table, Client(*addresses(tmp_path), table="t1") as client:
         table.put(LinkUp("shoe", *stamp(), "x"))
         until(lambda: beat(client).ready)
         with Client(*addresses(tmp_path), table="t1") as other:
-            reply = other.call(Hello(epoch=table.book.epoch, head=999, hash="00"), 2000)
+            reply = other.call(Get(first=999), 2000)
         assert isinstance(reply, Refused)
-        assert reply.code == "ahead"
+        assert beat(client).ready
+        assert table.older == []
+
+
+def test_an_engine_that_has_seen_more_than_the_journal_stops_the_next_round(tmp_path: Path) -> None:
+    with a_table(tmp_path) as table, Client(*addresses(tmp_path), table="t1") as client:
+        table.put(LinkUp("shoe", *stamp(), "x"))
+        until(lambda: beat(client).ready)
+        with Client(*addresses(tmp_path), table="t1") as other:
+            for head in (999, 998):
+                reply = other.call(Hello(epoch=table.book.epoch, head=head, hash="00"), 2000)
+                assert isinstance(reply, Refused)
+                assert reply.code == "ahead"
+        assert len(table.older) == 1
+        assert "event 999" in table.older[0]
         told = until(lambda: not (said := beat(client)).ready and said)
         assert any("an older one was restored" in reason for reason in told.reasons)
         answer = client.ask(OpenRound(), round_id="r1")

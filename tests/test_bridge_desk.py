@@ -131,11 +131,29 @@ def test_what_this_journal_does_not_hold_is_reported(rig: Rig) -> None:
     asked: list[dict[str, Any]] = [
         {"verb": "hello", "epoch": EPOCH, "head": 1201},
         {"verb": "hello", "epoch": EPOCH, "head": 7, "hash": "f" * 64},
-        {"verb": "get", "first": 1302},
         {"verb": "ack", "epoch": EPOCH, "n": 1203},
     ]
-    assert [ask(mine, **request)["code"] for request in asked] == ["ahead"] * 4
-    assert rig.book.said == [("restored", 1201), ("restored", 7), ("restored", 1301), ("restored", 1203)]
+    assert [ask(mine, **request)["code"] for request in asked] == ["ahead"] * 3
+    assert rig.book.said == [("restored", 1201), ("restored", 7), ("restored", 1203)]
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_a_get_beyond_the_head_says_nothing_about_the_journal(rig: Rig, role: Role) -> None:
+    mine = rig.connect(role)
+    assert ask(mine, verb="get", first=1201)["count"] == 0
+    for first in (1202, 2**63 - 1):
+        said = ask(mine, verb="get", first=first)
+        assert (said["code"], said["why"]) == ("ahead", f"event {first} is beyond this journal's head, 1200")
+    assert rig.book.said == []
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role is not Role.ENGINE])
+def test_only_the_engines_place_speaks_against_the_journal(rig: Rig, role: Role) -> None:
+    mine = rig.connect(role)
+    assert ask(mine, verb="hello", epoch=EPOCH, head=1201)["code"] == "ahead"
+    assert ask(mine, verb="hello", epoch=EPOCH, head=7, hash="f" * 64)["code"] == "ahead"
+    assert ask(mine, verb="ack", epoch=EPOCH, n=9999)["code"] == "role"
+    assert rig.book.said == []
 
 
 def test_a_true_cursor_and_another_epochs_are_no_restored_journal(rig: Rig) -> None:

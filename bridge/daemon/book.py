@@ -74,7 +74,9 @@ class TableBook:
         self.acks = max(self.acks, n)
 
     def restored(self, who: str, said: int) -> None:
-        """Somebody has seen an event that this journal does not hold: no round begins on it any more."""
+        """The engine has seen an event that this journal does not hold: no round begins on it any more. Said once."""
+        if self._older:
+            return
         self._older = f"{who} has seen event {said}, which this journal does not hold: an older one was restored."
         self._older += " Begin a new epoch: stop the daemon, move the journal's folder away, start it"
         self._restored(self._older)

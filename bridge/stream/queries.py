@@ -53,7 +53,7 @@ class Book(Protocol):
         """The engine has stored all events up to `n`."""
 
     def restored(self, who: str, said: int) -> None:
-        """Somebody has seen event `said`, which this journal does not hold: an older journal was restored."""
+        """The engine has seen event `said`, which this journal does not hold: an older journal was restored."""
 
 
 class Peer(NamedTuple):
@@ -72,7 +72,7 @@ def query(book: Book, peer: Peer, request: Query) -> tuple[Reply, tuple[Stored, 
         case Hello():
             return _hello(book, peer, request), ()
         case Get():
-            return _get(book, peer, request)
+            return _get(book, request)
         case Snapshot(tag=tag):
             return Told(tag=tag, told=book.snapshot()), ()
         case Status(tag=tag):
@@ -101,10 +101,12 @@ def _hello(book: Book, peer: Peer, request: Hello) -> Reply:
     )
 
 
-def _get(book: Book, peer: Peer, request: Get) -> tuple[Reply, tuple[Stored, ...]]:
+def _get(book: Book, request: Get) -> tuple[Reply, tuple[Stored, ...]]:
     at = book.head()
     if request.first > at.head + 1:
-        return _ahead(book, peer, request.tag, request.first - 1, at.head), ()
+        # Whoever asks too far has not said that it has seen anything: nothing follows for the table.
+        why = f"event {request.first} is beyond this journal's head, {at.head}"
+        return Refused(tag=request.tag, code="ahead", why=why), ()
     if request.first < at.oldest:
         why = f"event {request.first} is no longer to be had; the oldest is {at.oldest}"
         return Refused(tag=request.tag, code="gone", why=why), ()
@@ -126,6 +128,8 @@ def _ack(book: Book, peer: Peer, request: Ack) -> Reply:
 
 
 def _ahead(book: Book, peer: Peer, tag: int, said: int, head: int) -> Refused:
-    book.restored(peer.who, said)
+    """Refuse a place this journal does not hold. Only the engine's word counts: nobody else may stop the table."""
+    if peer.role is Role.ENGINE:
+        book.restored(peer.who, said)
     why = f"you name event {said} and this journal, at {head}, does not hold it: an older journal was restored"
     return Refused(tag=tag, code="ahead", why=f"{why}; a supervisor must begin a new epoch")
