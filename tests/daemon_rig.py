@@ -104,10 +104,11 @@ class Line:
     def __init__(self, link: Path) -> None:
         self.link = link
         self._ends: tuple[int, int] | None = None
+        self._next: tuple[int, int] | None = None
 
     def plug(self) -> str:
         """A new line under the same link; its own name."""
-        device, daemon = pty.openpty()
+        (device, daemon), self._next = self._next or pty.openpty(), None
         tty.setraw(device)
         tty.setraw(daemon)
         self._ends = device, daemon
@@ -116,8 +117,11 @@ class Line:
         beside.replace(self.link)
         return os.ttyname(daemon)
 
-    def unplug(self) -> None:
-        """The cable is pulled: the line and its name are gone."""
+    def unplug(self, *, elsewhere: bool = False) -> None:
+        """The cable is pulled: the line and its name are gone. `elsewhere`: the next line bears another name."""
+        if elsewhere:
+            # Opened while this one is still there, so that the machine cannot give it this one's name.
+            self._next = pty.openpty()
         if self._ends is not None:
             for end in self._ends:
                 os.close(end)

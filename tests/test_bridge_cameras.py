@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from bridge.config import CameraConfig
-from bridge.daemon.cameras import Camera
+from bridge.daemon.cameras import LINE_LIMIT, Camera
 from bridge.daemon.feeds import NICE
 from bridge.daemon.inbox import Inbox, Stop
 from bridge.daemon.log import Repeats, Said, logger
@@ -132,7 +132,8 @@ def test_a_line_in_pieces_is_one_frame(tmp_path: Path) -> None:
     ("line", "cause"),
     [
         (b"{}\n", "no frame"),
-        (b"x" * (1 << 20) + b"y" * 70_000, "a line of more than"),
+        # One byte too long: the link cannot be closed before the last byte was sent.
+        (b"x" * (LINE_LIMIT + 1), "a line of more than"),
         (frame(3, camera="side"), "'side' instead of 'top'"),
     ],
 )
