@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.journal.folder import create, epoch, file_name, files, lock, number_of
+from bridge.journal.folder import begin_epoch, create, file_name, files, lock, number_of, read_epoch, write_epoch
 from bridge.records import JournalError
 from tests.journal_parts import NOON
 
@@ -28,13 +28,17 @@ def test_files_stand_in_the_order_of_their_numbers_though_the_clock_went_back(tm
         files(tmp_path / "missing")
 
 
-def test_an_epoch_is_drawn_once(tmp_path: Path) -> None:
-    first = epoch(tmp_path, os.urandom)
+def test_an_epoch_is_drawn_and_stands(tmp_path: Path) -> None:
+    assert read_epoch(tmp_path) == ""
+    first = begin_epoch(tmp_path, os.urandom)
     assert len(first) == 32
-    assert epoch(tmp_path, os.urandom) == first
+    assert read_epoch(tmp_path) == first
+    assert begin_epoch(tmp_path, os.urandom) == read_epoch(tmp_path) != first
+    write_epoch(tmp_path, first)
+    assert read_epoch(tmp_path) == first
     (tmp_path / "epoch").write_text("yesterday\n")
     with pytest.raises(JournalError, match="not the name of an epoch"):
-        epoch(tmp_path, os.urandom)
+        read_epoch(tmp_path)
 
 
 def test_a_file_stands_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -446,3 +446,43 @@ def test_a_killed_writer_loses_nothing_that_was_sent(tmp_path: Path) -> None:
         assert numbers == [*range(1, len(numbers) + 1)]
         assert len(numbers) >= sent
         assert verify(files(tmp_path)).ok
+
+
+def test_a_lost_epoch_file_is_made_again_from_the_newest_header(tmp_path: Path) -> None:
+    write(tmp_path, 1)
+    journal, first = open_journal(tmp_path)
+    journal.rotate(HEADER, b'{"reading":2}')
+    journal.close()
+    (tmp_path / "epoch").unlink()
+    were = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for _ in range(2):
+        again, recovered = open_journal(tmp_path)
+        again.close()
+        assert not recovered.fresh
+        assert recovered.header.epoch == first.header.epoch
+    assert (tmp_path / "epoch").read_text() == f"{first.header.epoch}\n"
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != "epoch"} == were
+
+
+def test_a_damaged_journal_without_its_epoch_file_stays_as_it_is(tmp_path: Path) -> None:
+    write(tmp_path, 1)
+    (tmp_path / "epoch").unlink()
+    path = file_of(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b"port 1", b"port 9", 1))
+    with pytest.raises(JournalError, match="damaged"):
+        open_journal(tmp_path)
+    assert not (tmp_path / "epoch").exists()
+
+
+def test_an_epoch_file_without_any_journal_begins_another_epoch(tmp_path: Path) -> None:
+    write(tmp_path, 1)
+    old = (tmp_path / "epoch").read_text()
+    file_of(tmp_path).unlink()
+    journal, recovered = open_journal(tmp_path)
+    journal.close()
+    assert recovered.fresh
+    assert recovered.header.epoch not in old
+    assert (tmp_path / "epoch").read_text() == f"{recovered.header.epoch}\n"
+    again, recovered = open_journal(tmp_path)
+    again.close()
+    assert not recovered.fresh

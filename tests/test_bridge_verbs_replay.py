@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bridge.cli import main
+from bridge.journal.recovery import read_header
 from tests.journal_parts import file_of
 from tests.played import forge, play
 
@@ -65,3 +66,34 @@ def test_an_export_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert main(["export", str(tmp_path / "j"), "--rounds", "r7", str(tmp_path / "r7")]) == 2
     assert "The journal has r1, r2" in capsys.readouterr().err
     assert not (tmp_path / "r7.scan.jsonl").exists()
+
+
+def test_nothing_is_not_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play(tmp_path / "j")
+    path = file_of(tmp_path / "j")
+    header = path.read_bytes().splitlines(keepends=True)[0]
+    scan = tmp_path / "r.scan.jsonl"
+    scan.write_bytes(b'{"recording":1,"header":' + msgspec.json.encode(read_header(path)) + b"}\n")
+    scan.with_name("r.events.jsonl").touch()
+    assert main(["replay", str(scan)]) == 2
+    assert main(["replay", "/dev/null"]) == 2
+    for held in (b"", header[: len(header) // 2], header[:-1], header):
+        path.write_bytes(held)
+        for asked in (path, path.parent):
+            capsys.readouterr()
+            assert main(["replay", str(asked)]) == 2, held
+            said = capsys.readouterr()
+            assert "nothing" in said.err
+            assert (said.out, said.err.count("\n")) == ("", 1)
+    (tmp_path / "empty").mkdir()
+    assert main(["replay", str(tmp_path / "empty")]) == 2
+    assert "no journal" in capsys.readouterr().err
+
+
+def test_an_emptied_file_behind_another_is_a_difference(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play(tmp_path)
+    later = file_of(tmp_path).with_name("t1-2099-01-01-999.jsonl")
+    for held in (b"", b'{"header":{'):
+        later.write_bytes(held)
+        assert main(["replay", str(tmp_path)]) == 1
+        assert f"{later}:1: it is empty or ends within its header" in capsys.readouterr().err

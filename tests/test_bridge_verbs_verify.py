@@ -24,3 +24,14 @@ def test_exit_codes_and_output(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert f"{path}:5: its bytes are not those its CRC was made of" in said.err
     assert main(["verify", str(tmp_path / "nothing")]) == 2
     assert "no journal there" in capsys.readouterr().err
+
+
+def test_nothing_to_prove(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(tmp_path)]) == 2
+    assert "the directory holds no journal file" in capsys.readouterr().err
+    (tmp_path / "t1-2026-11-29-001.jsonl").touch()
+    for asked in (str(tmp_path), str(tmp_path / "t1-2026-11-29-001.jsonl"), "/dev/null"):
+        assert main(["verify", asked]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert "empty: there is nothing to prove" in said.err

@@ -1,6 +1,6 @@
 """A journal's directory: its files by number, the epoch that was born with it, and the lock of the one who writes.
 
-    epoch                          the epoch's name, 32 hexadecimal digits
+    epoch                          the epoch's name, 32 hexadecimal digits, as every file's header has it
     lock                           held (flock) by the daemon that writes
     TABLE-2026-11-29-001.jsonl     one file a table and gaming day (UTC); the number counts the epoch's files
     ....jsonl.cut-81234            a piece torn from the tail of that file, as it stood from this byte on
@@ -104,15 +104,35 @@ def write_all(fd: int, data: bytes) -> None:
         written += os.write(fd, data[written:])
 
 
-def epoch(directory: Path, draw: Callable[[int], bytes]) -> str:
-    """The directory's epoch; it is drawn and written down where there is none yet.
+def begin_epoch(directory: Path, draw: Callable[[int], bytes]) -> str:
+    """A new epoch, drawn and written down; whatever stood there was of files that are gone.
+
+    Raises:
+        OSError: it could not be written.
+    """
+    name = draw(16).hex()
+    write_epoch(directory, name)
+    return name
+
+
+def write_epoch(directory: Path, name: str) -> None:
+    """Write the epoch down.
+
+    Raises:
+        OSError: it could not be written; what was there still is.
+    """
+    create(directory / "epoch", f"{name}\n".encode("ascii"))
+
+
+def read_epoch(directory: Path) -> str:
+    """The epoch as it is written down; empty where it is not.
 
     Raises:
         JournalError: the file does not hold an epoch's name.
     """
     path = directory / "epoch"
     if not path.exists():
-        create(path, draw(16).hex().encode() + b"\n")
+        return ""
     name = path.read_text(encoding="ascii", errors="replace").strip()
     if not re.fullmatch(r"[0-9a-f]{32}", name):
         raise JournalError(f"{path}:1: not the name of an epoch (32 hexadecimal digits)")

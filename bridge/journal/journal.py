@@ -65,25 +65,28 @@ class Journal:
         journal = Journal(directory, draw, sync)
         try:
             paths = folder.files(directory)
-            header = msgspec.structs.replace(header, epoch=folder.epoch(directory, draw))
             return journal, journal._resume(paths, header, whole) if paths else journal._begin(header)
         except BaseException:
             journal.close()
             raise
 
     def _begin(self, header: Header) -> Recovered:
-        self._create(msgspec.structs.replace(header, secret=self._draw(32).hex(), previous=None), 1, b"", ())
+        epoch, secret = folder.begin_epoch(self._directory, self._draw), self._draw(32).hex()
+        self._create(msgspec.structs.replace(header, epoch=epoch, secret=secret, previous=None), 1, b"", ())
         self._index = Index((), Places(self._path, 1), 0)
         return Recovered(self.header, fresh=True, same=True)
 
     def _resume(self, paths: tuple[Path, ...], header: Header, whole: int) -> Recovered:
         path = paths[-1]
+        written = folder.read_epoch(self._directory)
         found = recover(path, whole)
         wrong = linked(path, found.header, paths[-2] if len(paths) > 1 else None)
-        if not wrong and found.header.epoch != header.epoch:
-            wrong = f"it is of epoch {found.header.epoch}, the directory is of {header.epoch}"
+        if not wrong and written and found.header.epoch != written:
+            wrong = f"it is of epoch {found.header.epoch}, the directory's file `epoch` says {written}"
         if wrong:
             raise JournalError(f"{path}:1: {wrong}")
+        if not written:
+            folder.write_epoch(self._directory, found.header.epoch)
         self.header, self._chain, self._size = found.header, found.chain, found.size
         self._go_on(path)
         self._index = Index((*stretches(paths), *found.older()), found.live, found.chain.event)

@@ -128,12 +128,12 @@ def replay(path: Path) -> Report:
     """Replay a journal's directory or file, or a recording against its `NAME.events.jsonl`.
 
     Raises:
-        JournalError: there is no such journal or recording, or it is not of this program.
+        JournalError: there is no such journal or recording, nothing in it, or it is not of this program.
         ConfigError: a header names what this program does not have.
         OSError: a file cannot be read.
     """
     if path.name.endswith(SCAN):
-        return replay_recording(path)[0]
+        return _something(path, replay_recording(path)[0])
     comparison = Comparison()
     torn = ""
     try:
@@ -142,7 +142,7 @@ def replay(path: Path) -> Report:
         torn = str(error)
     except Changed as error:
         comparison.differs(error.what, error.where, 0, comparison.n)
-    return _report(comparison, comparison.owed, torn)
+    return _something(path, _report(comparison, comparison.owed, torn))
 
 
 def replay_recording(path: Path) -> tuple[Report, list[bytes]]:
@@ -163,6 +163,17 @@ def replay_recording(path: Path) -> tuple[Report, list[bytes]]:
     _run(recording(path), comparison)
     comparison.missing(f"{beside}, at its end")
     return _report(comparison), comparison.bodies
+
+
+def _something(path: Path, report: Report) -> Report:
+    """The report, where it is about something: what has no reading is not "the same".
+
+    Raises:
+        JournalError: there is neither a reading nor a difference.
+    """
+    if report.ok and not report.readings:
+        raise JournalError(f"{path}: nothing to replay: there is no reading in it")
+    return report
 
 
 def _run(pieces: Iterable[Piece], comparison: Comparison) -> None:

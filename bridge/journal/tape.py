@@ -94,6 +94,7 @@ def journal(paths: tuple[Path, ...]) -> Iterator[Piece]:
 
     Raises:
         Torn: after the last whole line.
+        JournalError: no file has a whole header, so nothing is there.
         Changed: a line is not as it was written.
         JournalError: a line is of another program version and cannot be read.
         OSError: a file cannot be read.
@@ -108,8 +109,15 @@ def journal(paths: tuple[Path, ...]) -> Iterator[Piece]:
                 if chain is None:
                     chain = _begin(Place(path, number), line)
                 yield _piece(path, number, chain, line)
-            if rest:
+            if rest and number:
                 raise Torn(f"{path}:{number + 1}: {len(rest)} bytes of a torn line")
+        if not number:
+            raise _headless(path, chain)
+
+
+def _headless(path: Path, chain: Chain | None) -> JournalError:
+    what = "it is empty or ends within its header"
+    return JournalError(f"{path}: nothing is there: {what}") if chain is None else Changed(Place(path, 1), what)
 
 
 def _begin(where: Place, line: bytes) -> Chain:

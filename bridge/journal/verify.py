@@ -110,7 +110,7 @@ def files_of(paths: tuple[Path, ...]) -> tuple[Path, ...]:
     for path in paths:
         inside = folder.files(path) if path.is_dir() else (path,)
         if not inside or not path.exists():
-            raise JournalError(f"{path}: no journal there")
+            raise JournalError(f"{path}: no journal there{'' if inside else ': the directory holds no journal file'}")
         found += inside
     return tuple(found)
 
@@ -119,9 +119,11 @@ def verify(paths: tuple[Path, ...]) -> Report:
     """Prove these files of one journal, given oldest first.
 
     Raises:
-        JournalError: a file's name is not that of a journal.
+        JournalError: every file is empty, or a file's name is not that of a journal.
         OSError: a file cannot be read.
     """
+    if not any(path.stat().st_size for path in paths):
+        raise JournalError(f"{', '.join(map(str, paths))}: empty: there is nothing to prove")
     proof, broken = _Proof(), None
     for path in paths:
         folder.number_of(path)
