@@ -19,6 +19,9 @@ from demo.faults import FAULTS
 from demo.house import House, HouseError
 from demo.setups import SETUPS, Setup
 
+ENDINGS = (signal.SIGTERM, signal.SIGHUP)
+"""Signals that end it as an interrupt does."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments."""
@@ -63,13 +66,20 @@ def _asked(args: argparse.Namespace) -> tuple[Setup, tuple[str, ...]]:
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
+    # A terminal that closes may say it twice: the second must not cut the clearing up short.
+    for number in ENDINGS:
+        signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
 def run(args: argparse.Namespace) -> int:
     """Play and judge."""
     folder = Path(args.keep or tempfile.mkdtemp(prefix="truedeal-"))
-    before = signal.signal(signal.SIGTERM, _stop)
+    before = {number: signal.getsignal(number) for number in ENDINGS}
+    for number in ENDINGS:
+        # Under nohup a hangup is ignored from the start, and stays so.
+        if before[number] is not signal.SIG_IGN:
+            signal.signal(number, _stop)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         setup, names = _asked(args)
@@ -82,7 +92,8 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write("demo: interrupted\n")
         return 2
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number in ENDINGS:
+            signal.signal(number, before[number])
         if args.keep is None:
             shutil.rmtree(folder, ignore_errors=True)
 

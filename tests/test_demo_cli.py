@@ -85,7 +85,8 @@ def test_an_earlier_demo_is_not_played_over(tmp_path: Path) -> None:
     assert "holds an earlier demo" in run.stderr
 
 
-def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGHUP])
+def test_an_interrupt_leaves_nothing_behind(tmp_path: Path, ending: signal.Signals) -> None:
     words = ["--setup", "shoe-only", "--faults", "none", "--keep", str(tmp_path)]
     process = subprocess.Popen(
         [sys.executable, "-m", "bridge.cli", "demo", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -96,7 +97,7 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
         pass
     mine = _children(process.pid)
     assert len(mine) >= 2
-    process.send_signal(signal.SIGINT)
+    process.send_signal(ending)
     _, error = process.communicate(timeout=20)
     assert process.returncode == 2
     assert b"interrupted" in error
