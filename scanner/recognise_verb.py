@@ -63,6 +63,9 @@ def run(args: argparse.Namespace) -> int:
     except profile.ProfileError as error:
         _say(error)
         return 2
+    if over := _painted_over(args.pictures, args.draw):
+        _say(f"--draw: {over} is a picture to be read; name another file to paint in")
+        return 2
     failed = False
     for number, path in enumerate(args.pictures, 1):
         if len(args.pictures) >= MANY:
@@ -117,6 +120,13 @@ def _line(
 
 def _numbered(out: Path, number: int, count: int) -> Path:
     return out if count == 1 else out.with_name(f"{out.stem}-{number}{out.suffix}")
+
+
+def _painted_over(pictures: list[Path], out: Path | None) -> Path | None:
+    """The first painting that would lie over one of the pictures, whichever way that is named."""
+    outs = [_numbered(out, number, len(pictures)) for number in range(1, len(pictures) + 1)] if out else []
+    there = [path for path in pictures if path.exists()]
+    return next((one for one in outs if one.exists() and any(one.samefile(path) for path in there)), None)
 
 
 def _write(path: Path, picture: Picture) -> bool:

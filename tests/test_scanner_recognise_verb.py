@@ -83,3 +83,23 @@ def test_a_profile_that_cannot_be_used_is_named(
     out, err = capsys.readouterr()
     assert out == ""
     assert str(wrong) in err
+
+
+def test_a_photograph_is_never_painted_over(picture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine, numbered = tmp_path / "f.png", tmp_path / "g-2.png"
+    link = tmp_path / "link.png"
+    link.symlink_to(mine)
+    for path in (mine, numbered):
+        path.write_bytes(picture.read_bytes())
+    for words in (
+        [mine, "--draw", mine],
+        [mine, "--draw", link],
+        [link, "--draw", tmp_path / "." / "f.png"],
+        [mine, numbered, "--draw", tmp_path / "g.png"],
+    ):
+        assert main(["recognise", *map(str, words)]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "is a picture to be read" in err
+        assert err.count("\n") == 1
+        assert mine.read_bytes() == numbered.read_bytes() == picture.read_bytes()
