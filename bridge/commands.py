@@ -4,14 +4,21 @@ A command is wrapped in `Asked`, which carries who, why, the round and how far t
 """
 
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from games.cards import Card
 from games.game import Window
+from games.names import Name
 from games.spots import Spot
 from shoe.messages import Order
+
+Boxes = Annotated[tuple[Name, ...], Meta(max_length=32)]
+"""Places in play."""
+Pips = Annotated[tuple[int, ...], Meta(max_length=32)]
+"""Dice as they lie."""
 
 
 class Role(StrEnum):
@@ -30,8 +37,8 @@ class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 class OpenRound(_Command, frozen=True, tag="open_round"):
     """Engine: a round begins; `boxes` are the places in play."""
 
-    deck: str = ""
-    boxes: tuple[str, ...] = ()
+    deck: Name = ""
+    boxes: Boxes = ()
 
 
 class SetWindow(_Command, frozen=True, tag="window"):
@@ -40,7 +47,7 @@ class SetWindow(_Command, frozen=True, tag="window"):
     window: Window
     open: bool
     at: int = 0
-    boxes_with_bet: tuple[str, ...] = ()
+    boxes_with_bet: Boxes = ()
 
 
 class Submit(_Command, frozen=True, tag="submit"):
@@ -54,7 +61,7 @@ class Cancel(_Command, frozen=True, tag="cancel"):
 class Reveal(_Command, frozen=True, tag="reveal"):
     """Dealer: a hand was turned where no source can see it."""
 
-    hand: str
+    hand: Name
 
 
 class Burn(_Command, frozen=True, tag="burn"):
@@ -66,14 +73,14 @@ class Burn(_Command, frozen=True, tag="burn"):
 class Dice(_Command, frozen=True, tag="dice"):
     """Dealer: the dice as keyed by hand."""
 
-    values: tuple[int, ...]
+    values: Pips
 
 
 class Shuffling(_Command, frozen=True, tag="shuffle"):
     """Dealer: a shuffle began or ended; `count` the cards counted, where it ended."""
 
     on: bool
-    deck: str = ""
+    deck: Name = ""
     count: int | None = None
 
 
@@ -102,7 +109,7 @@ class Declare(_Command, frozen=True, tag="declare"):
 class DealerChange(_Command, frozen=True, tag="dealer"):
     """Dealer: this badge deals from now on."""
 
-    badge: str
+    badge: Name
 
 
 class Void(_Command, frozen=True, tag="void"):
@@ -122,7 +129,7 @@ class Reconstruct(_Command, frozen=True, tag="reconstruct"):
     """Supervisor: who lies where, or the dice as they lay; with neither, the proposal of the hold is taken."""
 
     spots: tuple[Placement, ...] = ()
-    dice: tuple[int, ...] = ()
+    dice: Pips = ()
     hold: int | None = None
 
 
@@ -141,7 +148,7 @@ class Release(_Command, frozen=True, tag="release"):
     """Supervisor: the hold ends; `option` is one of the hold's own options."""
 
     hold: int
-    option: str = "go_on"
+    option: Name = "go_on"
 
 
 class Correct(_Command, frozen=True, tag="correct"):
@@ -155,7 +162,7 @@ class Correct(_Command, frozen=True, tag="correct"):
 class DeckChange(_Command, frozen=True, tag="deck"):
     """Supervisor: another deck is in use; its composition is counted from the start."""
 
-    deck: str
+    deck: Name
 
 
 class Faces(_Command, frozen=True, tag="faces"):
@@ -165,7 +172,7 @@ class Faces(_Command, frozen=True, tag="faces"):
 class Operate(_Command, frozen=True, tag="operate"):
     """Supervisor: send this order to a device, once; its row in the table's file must have `write = true`."""
 
-    device: str
+    device: Name
     order: Order
 
 

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
+from games.names import Name
+
 
 class SpotKind(StrEnum):
     """What kind of place it is."""
@@ -20,7 +22,7 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, order=True):
     """One place: `Spot(HAND, "player", 1)` is the first card of the Player hand; indexes count from 1."""
 
     kind: SpotKind
-    owner: str = ""
+    owner: Name = ""
     index: int = 0
 
     def __str__(self) -> str:

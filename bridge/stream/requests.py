@@ -10,10 +10,12 @@ from msgspec import Meta
 
 from bridge.commands import Answer, Command, Role
 from bridge.stream.frames import PAGE, PROTOCOL
+from games.names import Name
 
 Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Text = Annotated[str, Meta(max_length=1000)]
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[Name, Meta(min_length=1)]
+Why = Annotated[str, Meta(max_length=500)]
 
 
 class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="verb"):
@@ -55,8 +57,8 @@ class Ask(_Request, frozen=True, kw_only=True, tag="command"):
 
     id: Id
     command: Command
-    round: Text = ""
-    why: Text = ""
+    round: Name = ""
+    why: Why = ""
     as_of: Number = 0
 
 
