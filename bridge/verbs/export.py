@@ -8,6 +8,7 @@ import msgspec
 
 from bridge.journal.export import export
 from bridge.records import JournalError
+from bridge.verbs.plain import plain
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         scan, events = export(args.journal, args.rounds, args.name)
     except (JournalError, OSError) as error:
-        sys.stderr.write(f"truedeal export: {error}\n")
+        sys.stderr.write(f"truedeal export: {plain(str(error))}\n")
         return 2
     sys.stdout.write(msgspec.json.encode({"scan": str(scan), "events": str(events)}).decode() + "\n")
     return 0

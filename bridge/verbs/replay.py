@@ -15,6 +15,7 @@ from bridge.config import ConfigError
 from bridge.journal.replay import Report, replay, replay_recording
 from bridge.journal.tape import EVENTS, SCAN, name_of
 from bridge.records import JournalError
+from bridge.verbs.plain import plain
 
 SHOWN = 200
 """Lines of a changed recording's difference that are printed."""
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
             report = replay(args.path)
         took = time.perf_counter() - begun
     except (JournalError, ConfigError, OSError) as error:
-        sys.stderr.write(f"truedeal replay: {error}\n")
+        sys.stderr.write(f"truedeal replay: {plain(str(error))}\n")
         return 2
     rate = round(report.readings / took)
     line = {**msgspec.to_builtins(report), "readings_per_s": rate}
@@ -84,7 +85,7 @@ def _words(report: Report, rate: int) -> str:
             for kind in sorted({*report.had, *report.made})
             if report.had.get(kind, 0) != report.made.get(kind, 0)
         ]
-    return "\n".join(told) + "\n"
+    return "".join(f"{plain(one)}\n" for one in told)
 
 
 def _accept(path: Path) -> int:
@@ -101,5 +102,5 @@ def _accept(path: Path) -> int:
     sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
     counts = [f"{kind}: {had} -> {now}" for kind, (had, now) in kinds.items() if had != now]
     shown = [*counts, *changes[:SHOWN], *([f"... {len(changes) - SHOWN} lines more"] if len(changes) > SHOWN else [])]
-    sys.stderr.write("".join(f"{one}\n" for one in shown or ["nothing changed"]))
+    sys.stderr.write("".join(f"{plain(one)}\n" for one in shown or ["nothing changed"]))
     return 0

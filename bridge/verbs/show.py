@@ -11,6 +11,7 @@ import msgspec
 from bridge.config import ConfigError
 from bridge.journal.timeline import Timeline, timeline
 from bridge.records import JournalError
+from bridge.verbs.plain import plain
 
 ROW, COLUMN, LEFT, TOP, LETTER = 20, 90, 90, 70, 7
 """Of the picture, in its units: a moment's height, a lane's width, the margins, a letter's width."""
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         if args.svg is not None:
             args.svg.write_text(picture(found), encoding="utf-8")
     except (JournalError, ConfigError, OSError) as error:
-        sys.stderr.write(f"truedeal show: {error}\n")
+        sys.stderr.write(f"truedeal show: {plain(str(error))}\n")
         return 2
     sys.stdout.write(msgspec.json.encode(found).decode() + "\n" if args.json else text(found))
     return 0
@@ -65,7 +66,7 @@ def text(found: Timeline) -> str:
         number = f"event {moment.event}" if moment.event else f"reading {moment.reading}"
         mark = "=>" if moment.event else "  "
         rows.append(f"{since:+10.3f} s  {moment.lane:{wide}} {mark} {moment.text}  [{number}]")
-    return "\n".join(rows) + "\n"
+    return "".join(f"{plain(row)}\n" for row in rows)
 
 
 def picture(found: Timeline) -> str:
@@ -78,19 +79,23 @@ def picture(found: Timeline) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"',
         ' font-family="monospace" font-size="12">',
         f'<rect width="{width}" height="{height}" fill="white"/>',
-        f'<text x="10" y="20" font-size="14">{escape(_head(found))}</text>',
+        f'<text x="10" y="20" font-size="14">{_escaped(_head(found))}</text>',
     ]
     for at, lane in enumerate(lanes):
         x = LEFT + COLUMN * at + COLUMN // 2
-        drawn.append(f'<text x="{x}" y="{TOP - 20}" text-anchor="middle">{escape(lane)}</text>')
+        drawn.append(f'<text x="{x}" y="{TOP - 20}" text-anchor="middle">{_escaped(lane)}</text>')
         drawn.append(f'<line x1="{x}" y1="{TOP - 12}" x2="{x}" y2="{height - 10}" stroke="#ccc"/>')
     for row, moment in enumerate(found.moments):
         x, y = LEFT + COLUMN * lanes.index(moment.lane) + COLUMN // 2, TOP + ROW * row + ROW // 2
         since = (moment.at - found.moments[0].at) / 1e9
         drawn.append(f'<text x="10" y="{y + 4}" fill="#666">{since:+.3f}</text>')
         drawn.append(f'<circle cx="{x}" cy="{y}" r="5" fill="{_colour(moment.text)}"/>')
-        drawn.append(f'<text x="{right}" y="{y + 4}">{escape(moment.text)}</text>')
+        drawn.append(f'<text x="{right}" y="{y + 4}">{_escaped(moment.text)}</text>')
     return "\n".join([*drawn, "</svg>"]) + "\n"
+
+
+def _escaped(text: str) -> str:
+    return escape(plain(text))
 
 
 def _colour(text: str) -> str:

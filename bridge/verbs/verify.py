@@ -8,6 +8,7 @@ import msgspec
 
 from bridge.journal.verify import Report, files_of, verify
 from bridge.records import JournalError
+from bridge.verbs.plain import plain
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,10 +26,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         report = verify(files_of(tuple(args.path)))
     except (JournalError, OSError) as error:
-        sys.stderr.write(f"truedeal verify: {error}\n")
+        sys.stderr.write(f"truedeal verify: {plain(str(error))}\n")
         return 2
     sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
-    sys.stderr.write(_words(report) + "\n")
+    sys.stderr.write(plain(_words(report)) + "\n")
     return 0 if report.ok else 1
 
 
