@@ -153,3 +153,33 @@ def test_the_words_of_a_command_carry_over() -> None:
     args = parsed("void --round r9 --why exposed --as-of 12 --id x")
     assert (args.round_id, args.why, args.as_of, args.command_id) == ("r9", "exposed", 12, "x")
     assert msgspec.json.encode(spoken.command(c.Void, args)) == b'{"do":"void","scope":"round"}'
+
+
+@pytest.mark.parametrize("asked", [*desk.QUERIES, "submit", "window bets open", "void"])
+def test_the_table_is_named_before_or_after_what_is_asked(asked: str) -> None:
+    table = "--config a.toml --keys k.toml --timeout 3 --endpoint ipc:///x"
+    for words in (f"{table} {asked}", f"{asked} {table}"):
+        args = parsed(words)
+        assert (str(args.config), str(args.keys), args.timeout, args.endpoint) == ("a.toml", "k.toml", 3, "ipc:///x")
+    args = parsed(f"--config a.toml {asked} --timeout 3")
+    assert (str(args.config), args.timeout) == ("a.toml", 3)
+    args = parsed(asked)
+    assert (args.config, args.keys, args.timeout, args.endpoint) == (None, None, 10, "")
+
+
+def test_a_standing_moves_no_terminal() -> None:
+    bad: dict[str, Any] = {**HOLD, "text": "\x1b[2J\nhold 9", "options": ["go_on\x07"]}
+    found = standing({"phase": "dealing", "round": "r\x9b1m", "ready": False, "reasons": ["\r"], "holds": [bad]})
+    assert len(found.text.splitlines()) == 3
+    assert all(one.isprintable() for one in found.text.split("\n"))
+    assert "\\x1b[2J\\nhold 9" in found.text
+
+
+def test_words_with_controls_are_refused_before_they_are_sent(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["desk", "--endpoint", "ipc:///nowhere", "dealer", "7\x1b[2J"]) == 2
+    assert "$.badge" in capsys.readouterr().err
+    with Table(has=2) as table:
+        assert main(["desk", "submit", "--endpoint", table.desk, "--round", "r\x1b[2J"]) == 1
+    said = capsys.readouterr().err
+    assert "$.round" in said
+    assert "\x1b" not in said

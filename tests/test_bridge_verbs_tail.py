@@ -80,3 +80,12 @@ def test_a_line_names_number_time_and_round() -> None:
     assert written.startswith("      7  ")
     assert ".123  r-1         CardDealt: spot hand/p1/2, by shoe, sealed\n" in written
     assert json.loads(line({"odd": 1})) == {"odd": 1}
+
+
+def test_a_line_moves_no_terminal() -> None:
+    what = {"kind": "RoundOpened", "boxes": ["p1\nHeld: x", "\x1b]0;owned\x07"]}
+    written = line({"n": 7, "wall": 1_700_000_000_123_000_000, "round": "r\x9b", "what": what})
+    assert written.count("\n") == 1
+    assert written[:-1].isprintable()
+    assert "p1\\nHeld: x \\x1b]0;owned\\x07" in written
+    assert line({"odd": "\x9b"})[:-1].isprintable()

@@ -12,6 +12,7 @@ from bridge.commands import ROLE, Answer, Command, Role
 from bridge.config import ConfigError
 from bridge.stream.client import Client
 from bridge.verbs import spoken, where
+from bridge.verbs.plain import plain
 from bridge.verbs.watch import watch
 
 QUERIES = {
@@ -25,12 +26,11 @@ ANY = (Role.SUPERVISOR, Role.DEALER, Role.VIEWER, Role.ENGINE)
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    where.arguments(parser)
-    parser.add_argument("--endpoint", default="", metavar="ENDPOINT", help="a desk of the table")
-    parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="how long to wait for the answer")
+    _table(parser)
+    parser.set_defaults(config=None, keys=None, endpoint="", timeout=10.0)
     asked = parser.add_subparsers(dest="asked", required=True, metavar="WHAT")
     for name, help_ in QUERIES.items():
-        asked.add_parser(name, help=help_)
+        _table(asked.add_parser(name, help=help_))
     for name, kind in spoken.COMMANDS.items():
         one = asked.add_parser(name, help=" ".join((kind.__doc__ or "").split()))
         one.add_argument("--round", dest="round_id", default="", metavar="ID", help="the round it is about")
@@ -38,6 +38,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         one.add_argument("--id", dest="command_id", default="", help="your own id; the same again is done only once")
         one.add_argument("--as-of", type=int, metavar="N", help="the last event you saw; left out: the last there is")
         spoken.arguments(one, kind)
+        _table(one)
+
+
+def _table(parser: argparse.ArgumentParser) -> None:
+    """Which table, to be said before or after WHAT; what is not said sets nothing, so the one keeps the other's."""
+    left = argparse.SUPPRESS
+    where.arguments(parser, left)
+    parser.add_argument("--endpoint", default=left, metavar="ENDPOINT", help="a desk of the table")
+    parser.add_argument("--timeout", default=left, type=float, metavar="S", help="how long to wait for the answer")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         found = where.find(args, "", args.endpoint)
         desk = found.at(*(_roles(command) if command is not None else ANY))
     except (ConfigError, msgspec.ValidationError) as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{plain(str(error))}\n")
         return 2
     with Client("", desk, table="", recover=False, credentials=found.credentials) as client:
         try:
@@ -98,6 +107,6 @@ def _print(told: object) -> int:
         return 2
     sys.stdout.write(f"{msgspec.json.encode(told).decode('utf-8')}\n")
     if isinstance(told, Answer):
-        sys.stderr.write("done\n" if told.done else f"refused: {told.why}\n")
+        sys.stderr.write("done\n" if told.done else f"refused: {plain(told.why)}\n")
         return 0 if told.done else 1
     return 0

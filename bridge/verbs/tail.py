@@ -14,6 +14,7 @@ from bridge.journal.moments import event_words
 from bridge.stream.client import Client
 from bridge.stream.cursor import LATEST, Beat, Cursor, Delivered, Gone, Quiet, Shut, Stopped
 from bridge.verbs import where
+from bridge.verbs.plain import plain
 
 KINDS = tuple(str(kind.__struct_config__.tag) for kind in get_args(What))
 ROLES = (Role.VIEWER, Role.SUPERVISOR, Role.DEALER, Role.ENGINE)
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         desk = found.at(*ROLES)
         table = found.table or _table(desk, found)
     except ConfigError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{plain(str(error))}\n")
         return 2
     start = LATEST if args.first is None else Cursor("", args.first - 1) if args.first > 1 else None
     with Client(found.events, desk, table=table, start=start, credentials=found.credentials) as client:
@@ -77,12 +78,12 @@ def _follow(client: Client, args: argparse.Namespace) -> int:
                     return 0
             case Beat():
                 if said.ready is not ready:
-                    sys.stderr.write("ready\n" if said.ready else f"not ready: {'; '.join(said.reasons)}\n")
+                    sys.stderr.write("ready\n" if said.ready else f"not ready: {plain('; '.join(said.reasons))}\n")
                     ready = said.ready
             case Quiet():
                 pass
             case Gone() | Shut() | Stopped():
-                sys.stderr.write(f"{said.why}\n")
+                sys.stderr.write(f"{plain(said.why)}\n")
                 if not isinstance(said, Gone):
                     return 2 if isinstance(said, Shut) else 1
 
@@ -101,6 +102,7 @@ def line(event: dict[str, object]) -> str:
         case {"n": n, "wall": int(wall), "round": round_, "what": dict(what)}:
             at = datetime.fromtimestamp(wall / 1e9).astimezone()
             stamp = at.strftime("%H:%M:%S.") + f"{at.microsecond // 1000:03}"
-            return f"{n:>7}  {stamp}  {round_ or '-':<10}  {event_words(what)}\n"
+            words = f"{n:>7}  {stamp}  {round_ or '-':<10}  {event_words(what)}"
+            return f"{plain(words)}\n"
         case _:
-            return f"{msgspec.json.encode(event).decode('utf-8')}\n"
+            return f"{plain(msgspec.json.encode(event).decode('utf-8'))}\n"

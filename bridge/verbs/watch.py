@@ -12,6 +12,7 @@ import msgspec
 
 from bridge.commands import Release
 from bridge.stream.client import Client
+from bridge.verbs.plain import plain
 
 LOOK_S = 0.5
 
@@ -53,7 +54,7 @@ def standing(told: dict[str, Any]) -> Standing:
             options.append(Option(hold["hold"], option, hold.get("round", ""), told.get("event", 0)))
             numbered.append(f"{len(options)} {option}")
         lines.append(f"      {'   '.join(numbered)}")
-    return Standing("\n".join(lines) + "\n", tuple(options))
+    return Standing("".join(f"{plain(line)}\n" for line in lines), tuple(options))
 
 
 def watch(client: Client) -> int:
@@ -89,4 +90,4 @@ def _answer(client: Client, shown: Standing, line: str) -> None:
         return
     sys.stdout.write(f"{msgspec.json.encode(answer).decode('utf-8')}\n")
     sys.stdout.flush()
-    sys.stderr.write("done\n" if answer.done else f"refused: {answer.why}\n")
+    sys.stderr.write("done\n" if answer.done else f"refused: {plain(answer.why)}\n")

@@ -31,10 +31,13 @@ class Where(NamedTuple):
         raise ConfigError(f"this table has no desk for {' or '.join(role.value for role in roles)}")
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """How a table is named."""
-    parser.add_argument("--config", type=Path, metavar="TABLE.toml", help="the table's file, which has all addresses")
-    parser.add_argument("--keys", type=Path, metavar="FILE", help="your key file (server, secret), for a guarded table")
+def arguments(parser: argparse.ArgumentParser, left_out: str | None = None) -> None:
+    """How a table is named; `left_out` stands for what is not said (`argparse.SUPPRESS`: nothing does)."""
+    for word, metavar, help_ in (
+        ("--config", "TABLE.toml", "the table's file, which has all addresses"),
+        ("--keys", "FILE", "your key file (server, secret), for a guarded table"),
+    ):
+        parser.add_argument(word, type=Path, default=left_out, metavar=metavar, help=help_)
 
 
 def find(args: argparse.Namespace, events: str, desk: str) -> Where:
