@@ -1,5 +1,6 @@
 """Stream and desk as the core holds them: tried again, refused for good, closed in time."""
 
+import shutil
 import socket
 import time
 from pathlib import Path
@@ -12,10 +13,12 @@ from bridge.config import ConfigError, StreamConfig
 from bridge.daemon.log import Repeats, logger
 from bridge.daemon.outlets import Outlets
 from bridge.records import Stored
+from bridge.stream.client import Client
+from bridge.stream.cursor import Delivered
 from bridge.stream.frames import prefix
 from bridge.stream.publisher import new_context
 from tests.daemon_rig import until
-from tests.loop_rig import Table
+from tests.loop_rig import Table, addresses
 
 
 def outlets(table: Table, stream: StreamConfig) -> Outlets:
@@ -75,6 +78,51 @@ def test_a_frozen_subscriber_does_not_hold_back_the_end(table: Table) -> None:
     assert time.monotonic() - began < 3.0
     frozen.close(0)
     context.term()
+    table.journal.close()
+
+
+def test_a_removed_socket_is_said_and_bound_again(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = outlets(table, table.config.stream)
+    made.open()
+    with Client(*addresses(tmp_path), table="t1") as before:
+        assert before.hello() is not None
+        for name in ("events", "engine"):
+            (tmp_path / name).unlink()
+        made.open()
+        assert [reason.partition(": the")[0] for reason in made.reasons] == [
+            f"ipc://{tmp_path}/engine",
+            f"ipc://{tmp_path}/events",
+        ]
+        until(lambda: (tmp_path / "engine").exists() and (tmp_path / "events").exists())
+        made.open()
+        assert made.reasons == ()
+        with Client(*addresses(tmp_path), table="t1") as after:
+            assert after.hello() is not None
+            until(lambda: _publish(made) and isinstance(after.next(10), Delivered))
+        assert before.hello() is not None
+    said = capsys.readouterr().err
+    assert [said.count(name) for name in ("desk_down", "desk_up", "stream_down", "stream_up")] == [1, 2, 1, 2]
+    made.close()
+    table.journal.close()
+
+
+def test_a_socket_is_bound_again_once_its_folder_is_back(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    desk = {Role.ENGINE: f"ipc://{tmp_path}/run/engine"}
+    made = outlets(table, msgspec.structs.replace(table.config.stream, desk=desk))
+    made.open()
+    shutil.rmtree(tmp_path / "run")
+    for _ in range(3):
+        made.open()
+    assert len(made.reasons) == 1
+    (tmp_path / "run").mkdir()
+    made.open()
+    until((tmp_path / "run" / "engine").is_socket)
+    made.open()
+    assert made.reasons == ()
+    made.close()
     table.journal.close()
 
 

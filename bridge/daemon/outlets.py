@@ -14,7 +14,7 @@ from bridge.stream.desk import Desk, open_desk
 from bridge.stream.endpoint import NoEndpoint
 from bridge.stream.frames import Heartbeat
 from bridge.stream.keys import KeyRing
-from bridge.stream.publisher import Publisher, new_context, open_publisher
+from bridge.stream.publisher import Publisher, new_context, open_publisher, removed
 from bridge.stream.queries import Book
 
 Died = Callable[[str, BaseException], None]
@@ -39,6 +39,10 @@ class DeskStage(Stage):
         """End the thread; its sockets are closed by it."""
         self._desk.stop()
 
+    def bind_again(self) -> None:
+        """Bind once more where a socket's file was removed."""
+        self._desk.bind_again()
+
     def answer(self, answer: Answer) -> None:
         """Send the core's answer to whoever asked."""
         self._desk.answer(answer)
@@ -55,18 +59,21 @@ class Outlets:
         self._died = died
         self._context = new_context()
         self._publisher: Publisher | None = None
+        self._doors: tuple[str, ...] = ()
+        self._lost: dict[str, str] = {}
         self.desk: DeskStage | None = None
         self.reasons: tuple[str, ...] = ()
 
     def open(self) -> None:
-        """Open what is not open yet.
+        """Open what is not open yet, and bind once more where a local socket's file was removed.
 
         Raises:
             ConfigError: an address that no waiting can make usable.
         """
         # The desk comes first: its thread judges the keys of those who connect to the stream.
         found = [self._open_desk(), self._open_publisher()]
-        self.reasons = tuple(str(obstacle) for obstacle in found if obstacle)
+        self._mend()
+        self.reasons = (*(str(obstacle) for obstacle in found if obstacle), *self._lost.values())
 
     def publish(self, events: Iterable[Stored]) -> None:
         """Send what is on disk. Without an address nobody hears; whoever comes later asks the desk."""
@@ -100,11 +107,29 @@ class Outlets:
         desk = open_desk(self._context, self._stream, self._book, self._keys)
         if isinstance(desk, NoEndpoint):
             return self._refused(Said.DESK_DOWN, "desk", desk)
+        self._doors = tuple(desk.where.values())
         where = ", ".join(f"{role.value} {endpoint}" for role, endpoint in desk.where.items())
         self.desk = DeskStage(desk, self._died)
         self.desk.start()
         self._repeats.works(Said.DESK_UP, "desk", where)
         return None
+
+    def _mend(self) -> None:
+        """Nobody new finds a socket without its file, while those who are connected notice nothing."""
+        if self.desk is not None:
+            self._look(Said.DESK_DOWN, Said.DESK_UP, "desk", self._doors, self.desk.bind_again)
+        if self._publisher is not None:
+            where = (self._publisher.where,)
+            self._look(Said.STREAM_DOWN, Said.STREAM_UP, "stream", where, self._publisher.bind_again)
+
+    def _look(self, down: Said, up: Said, what: str, doors: Iterable[str], again: Callable[[], None]) -> None:
+        gone = ", ".join(door for door in doors if removed(door))
+        if gone:
+            self._lost[what] = f"{gone}: the socket's file was removed; it is bound again"
+            self._repeats.failed(down, what, self._lost[what])
+            again()
+        elif self._lost.pop(what, ""):
+            self._repeats.works(up, what, ", ".join(doors))
 
     def _open_publisher(self) -> NoEndpoint | None:
         if self._publisher is not None:

@@ -18,7 +18,7 @@ from bridge.readings import Asked
 from bridge.records import Stored
 from bridge.stream.endpoint import NoEndpoint
 from bridge.stream.keys import KeyRing, domain
-from bridge.stream.publisher import Context, bind, harden
+from bridge.stream.publisher import Context, bind, bind_again, harden
 from bridge.stream.queries import Book, Peer, query
 from bridge.stream.requests import Answered, Ask, Pending, Refused, Reply, Request
 
@@ -68,6 +68,7 @@ class Desk:
         weakref.finalize(self, os.close, self._bell)
         self._waiting: list[_Waiter] = []
         self._stopping = False
+        self._lost = False
 
     @property
     def where(self) -> dict[Role, str]:
@@ -81,6 +82,11 @@ class Desk:
     def answer(self, answer: Answer) -> None:
         """Hand over the core's answer to a command; from any thread."""
         self._answers.append(answer)
+        os.eventfd_write(self._bell, 1)
+
+    def bind_again(self) -> None:
+        """Bind once more where a socket's file was removed; from any thread, done by `serve`."""
+        self._lost = True
         os.eventfd_write(self._bell, 1)
 
     def stop(self) -> None:
@@ -99,6 +105,10 @@ class Desk:
             self.turns += 1
             if self._bell in ready:
                 os.eventfd_read(self._bell)
+            if self._lost:
+                self._lost = False
+                for mine in self._sockets.values():
+                    bind_again(mine)
             if self._zap in ready:
                 self._judge()
             self._deliver()

@@ -6,6 +6,7 @@ its number and filled at the desk. The socket belongs to the core thread.
 
 import errno
 from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
 import zmq
@@ -61,6 +62,19 @@ def bind(mine: zmq.Socket[bytes], endpoint: str, keys: KeyRing | None, domain: s
     return None
 
 
+def removed(endpoint: str) -> bool:
+    """Whether a bound local socket cannot be found any more, because its file was removed."""
+    path = endpoint.removeprefix("ipc://")
+    return path != endpoint and path[:1] != "@" and not Path(path).exists()
+
+
+def bind_again(mine: zmq.Socket[bytes]) -> None:
+    """Bind a socket whose file was removed once more; who is connected stays so. It fails while the folder is gone."""
+    endpoint = mine.getsockopt_string(zmq.LAST_ENDPOINT)
+    if removed(endpoint):
+        bind(mine, endpoint, None, "")
+
+
 class Publisher:
     """Sends what is on disk. Made by `open_publisher`."""
 
@@ -93,6 +107,10 @@ class Publisher:
         """Send a heartbeat."""
         self._socket.send_multipart([self._beat, msgspec.json.encode(beat)], zmq.NOBLOCK)
         self._drain()
+
+    def bind_again(self) -> None:
+        """Bind once more where the socket's file was removed."""
+        bind_again(self._socket)
 
     def close(self) -> None:
         """Close the socket; what is queued for live subscribers still leaves within `LINGER_MS`."""
