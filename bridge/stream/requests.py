@@ -119,9 +119,9 @@ class Pending(_Reply, frozen=True, kw_only=True, tag="pending"):
 class Refused(_Reply, frozen=True, kw_only=True, tag="refused"):
     """The request was not carried out: `code` for programs, `why` for people.
 
-    malformed: no request, `why` names the path; role: not allowed on this endpoint; ahead: the asker has seen events
-    this journal does not hold, so an older journal was restored; epoch: another epoch; gone: older than the oldest
-    event to be had; busy: too much is waiting.
+    malformed: no request, `why` names the path; role: not allowed on this endpoint; ahead: an event that this journal
+    does not hold, so for a `hello` or `ack` an older journal was restored; epoch: another epoch; gone: older than the
+    oldest event to be had; busy: too much is waiting.
     """
 
     code: Literal["malformed", "role", "ahead", "epoch", "gone", "busy"]
