@@ -36,7 +36,7 @@ def test_bytes_are_journalled_and_events_reach_a_client(tmp_path: Path) -> None:
         table.line.say(card(100))
         got = table.heard(4)
         on_disk = [event["what"]["kind"] for event in table.journal("event")]
-        assert [item.event.what.__struct_config__.tag for item in got if item.event] == on_disk
+        assert [item.event.what.__struct_config__.tag for item in got if item.event] == on_disk[:4]
         assert on_disk[:3] == ["TableNotReady", "DeviceUp", "TableReady"]
         assert table.readings("bytes")[0]["data"] == SHOE.encode(card(100)).hex()
         assert table.stop() == 0
