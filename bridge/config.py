@@ -4,15 +4,18 @@ The resolved configuration stands in the journal's header, so that a journal rep
 """
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from bridge import address
 from bridge.commands import Role
 
 Name = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9_-]{0,31}$")]
+Baud = Annotated[int, Meta(ge=50, le=4_000_000)]
 Milliseconds = Annotated[int, Meta(ge=1, le=3_600_000)]
 
 
@@ -28,7 +31,7 @@ class DeviceConfig(_Section, frozen=True, kw_only=True):
     dialect: str
     path: str = ""
     tcp: str = ""
-    baud: int | None = None
+    baud: Baud | None = None
     options: dict[str, Any] = {}
     write: bool = False
     accept_unchecked: bool = False
@@ -55,7 +58,7 @@ class StreamConfig(_Section, frozen=True, kw_only=True):
     desk: dict[Role, str]
     keys: str = ""
     heartbeat_ms: Milliseconds = 1000
-    high_water: Annotated[int, Meta(ge=1)] = 10_000
+    high_water: Annotated[int, Meta(ge=1, le=1_000_000)] = 10_000
     deaf_ms: Milliseconds = 30_000
 
 
@@ -81,7 +84,7 @@ class Policy(_Section, frozen=True, kw_only=True):
 
     camera_lost: Literal["hold", "mark"] = "hold"
     overdrawn: Literal["hold", "next_round", "burn", "discard"] = "hold"
-    rounds_after_cut: Annotated[int, Meta(ge=0)] = 1
+    rounds_after_cut: Annotated[int, Meta(ge=0, le=1_000)] = 1
 
 
 class Config(_Section, frozen=True, kw_only=True):
@@ -104,6 +107,14 @@ class ConfigError(Exception):
     """A table's file cannot be used; the message names the file, the key and the cure."""
 
 
+LONGEST = 4095
+"""Bytes of the longest path the system takes."""
+WHOLE = 1 << 63
+"""Whole numbers of this size or more cannot be written down everywhere."""
+FREE = {"options", "game_options"}
+"""Sections whose texts are a dialect's or a game's own, and may hold control characters."""
+
+
 def load(path: Path) -> Config:
     """The configuration of a file.
 
@@ -111,11 +122,65 @@ def load(path: Path) -> Config:
         ConfigError: the file cannot be read, is no TOML, or a key is unknown, missing or wrong.
     """
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-        return msgspec.convert(raw, Config)
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}") from error
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path}: no TOML: {error}") from error
+        config = msgspec.convert(toml_of(path), Config)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{path}: {error}") from error
+    if why := next(_senseless(config), ""):
+        raise ConfigError(f"{path}: {why}")
+    return config
+
+
+def toml_of(path: Path) -> dict[str, Any]:
+    """What stands in a TOML file.
+
+    Raises:
+        ConfigError: it cannot be read, is not UTF-8 without a mark in front, or no TOML; the message begins with it.
+    """
+    try:
+        data = path.read_bytes()
+        if data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
+            raise ConfigError(f"{path}: begins with a byte order mark: save it as UTF-8 without one")
+        return tomllib.loads(data.decode("utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        what = f"line {line} holds the byte 0x{data[error.start]:02x}, which is no UTF-8: save the file as UTF-8"
+        raise ConfigError(f"{path}: {what}") from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(f"{path}: no TOML: {error}") from error
+
+
+def _senseless(config: Config) -> Iterator[str]:
+    """What no type says of a table's file: texts that are no path or address, one address given twice."""
+    yield from _unusable(msgspec.to_builtins(config), "", free=False)
+    for device in config.device:
+        if device.tcp and (why := address.wrong_port(device.tcp)):
+            yield f"device {device.name!r}: tcp = {device.tcp!r}: {why}"
+    named = {"stream.events": config.stream.events}
+    named |= {f"stream.desk.{role.value}": endpoint for role, endpoint in config.stream.desk.items()}
+    for name, endpoint in named.items():
+        if why := address.wrong(endpoint):
+            yield f"{name} = {endpoint!r}: {why}"
+    if why := address.clash(named):
+        yield why
+
+
+def _unusable(value: object, where: str, *, free: bool) -> Iterator[str]:
+    """Texts and numbers under `where` that cannot be used; in `free` sections texts may hold control characters."""
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from _unusable(inner, f"{where}.{key}" if where else str(key), free=free or key in FREE)
+        case list() | tuple():
+            for at, inner in enumerate(value):
+                yield from _unusable(inner, f"{where}[{at}]", free=free)
+        case str() if not free:
+            if why := address.unprintable(value):
+                yield f"{where}: {why}"
+            elif len(value.encode()) > LONGEST:
+                yield f"{where}: has more than {LONGEST} bytes"
+        case int() if abs(value) >= WHOLE:
+            yield f"{where}: this number is too large"
+        case _:
+            pass

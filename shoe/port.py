@@ -205,6 +205,8 @@ def _tcp(address: str, *, write: bool) -> Port:
         raise type(error)(error.errno, f"{address}: {error.strerror or error}") from error
     except OverflowError as error:
         raise OSError(f"{address}: no such port number") from error
+    except UnicodeError as error:
+        raise OSError(f"{address}: this is no host's name") from error
     link.settimeout(0)
     link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     link.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

@@ -66,7 +66,9 @@ def test_a_missing_folder_may_come_yet(tmp_path: Path) -> None:
     assert found.again
 
 
-@pytest.mark.parametrize("endpoint", ["inproc://a", "udp://127.0.0.1:1", "events", ""])
+@pytest.mark.parametrize(
+    "endpoint", ["inproc://a", "udp://127.0.0.1:1", "events", "", "tcp://*:99999", "tcp://*", f"ipc:///{'x' * 107}"]
+)
 def test_other_transports_are_refused(endpoint: str) -> None:
     found = obstacle(endpoint, keys=True)
     assert found is not None

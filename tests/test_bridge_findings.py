@@ -1,7 +1,10 @@
 """Each look of `truedeal check`, at real ports, sockets, folders and files."""
 
+import argparse
 import datetime as dt
+import importlib
 import os
+import re
 import socket
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bridge.cli import VERBS
 from bridge.commands import Role
 from bridge.config import CameraConfig, Config, DeviceConfig, StreamConfig
 from bridge.daemon import findings
@@ -86,7 +90,43 @@ def test_an_expired_or_incomplete_profile(tmp_path: Path) -> None:
 def test_the_journals_folder(tmp_path: Path) -> None:
     assert errors(findings.journal(table(tmp_path))) == []
     (tmp_path / "journal").write_text("")
-    assert errors(findings.journal(table(tmp_path))) == [f"{tmp_path}/journal cannot be written by this user"]
+    found = next(findings.journal(table(tmp_path)))
+    assert (found.level, found.what) == ("error", f"{tmp_path}/journal is no folder")
+    assert "/var/lib/truedeal/t1" in found.cure
+    below = msgspec.structs.replace(table(tmp_path), journal="/dev/null/journal")
+    found = next(findings.journal(below))
+    assert found.what == "/dev/null is no folder"
+    assert "chown" not in found.cure
+
+
+@pytest.mark.parametrize(("path", "tcp"), [("", ""), ("/dev/x", "127.0.0.1:1")])
+def test_a_device_needs_one_way_to_it(path: str, tcp: str) -> None:
+    made = msgspec.structs.replace(shoe(Path("x")), path=path, tcp=tcp)
+    (said,) = errors(findings.device("t1", made, runs=False))
+    assert "exactly one of path and tcp" in said
+
+
+def test_a_host_that_can_be_none_is_an_error_and_no_exception(tmp_path: Path) -> None:
+    assert errors(findings.stream(table(tmp_path, "tcp://127.0.0.1:99999"), runs=False))
+    said = errors(findings.stream(table(tmp_path, "tcp://127.0.0.1"), runs=False))
+    assert said == ["tcp://127.0.0.1: write tcp://HOST:PORT"]
+    made = msgspec.structs.replace(shoe(Path("x")), path="", tcp="a..b:4001")
+    assert "no host's name" in errors(findings.device("t1", made, runs=False))[0]
+
+
+def test_a_folder_that_may_not_be_entered_is_no_exception(tmp_path: Path) -> None:
+    long = "x" * 300
+    camera = CameraConfig(name="top", source=f"v4l2:/dev/{long}", profile="none.json", socket=f"/run/{long}")
+    assert len(errors(findings.camera("t1", camera, TODAY))) == 3
+    assert errors(findings.journal(msgspec.structs.replace(table(tmp_path), journal=f"{tmp_path}/{long}"))) == []
+
+
+def test_the_key_files_path_is_said_once(tmp_path: Path) -> None:
+    made = table(tmp_path)
+    keys = str(tmp_path / "none.toml")
+    made = msgspec.structs.replace(made, stream=msgspec.structs.replace(made.stream, keys=keys))
+    found = next(findings.stream(made, runs=False))
+    assert (found.name, found.what) == (keys, "cannot be read: No such file or directory")
 
 
 def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,3 +171,12 @@ def test_programs_that_meddle_are_named(tmp_path: Path) -> None:
 
 def test_whose_rights_were_looked_at() -> None:
     assert next(findings.user()).name == "user"
+
+
+def test_a_cure_names_only_what_exists() -> None:
+    named = re.findall(r"truedeal ([a-z]+) ([a-z]+)", Path(findings.__file__).read_text())
+    assert ("calibrate", "layout") in named
+    for verb, kind in named:
+        parser = argparse.ArgumentParser()
+        importlib.import_module(VERBS[verb].module).arguments(parser)
+        assert f"{{{kind}}}" in parser.format_help() or re.search(rf"^ +{kind} ", parser.format_help(), re.MULTILINE)

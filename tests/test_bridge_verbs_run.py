@@ -33,3 +33,14 @@ def test_what_is_wrong_in_a_file_is_named(tmp_path: Path, capsys: Captured, righ
     assert str(table.file) in said
     assert named in said
     assert not (tmp_path / "journal").exists()
+
+
+@pytest.mark.parametrize("journal", ["shoe.toml", "shoe.toml/below", "/dev/null/below"])
+def test_a_journal_where_none_can_be_is_named_in_words(tmp_path: Path, capsys: Captured, journal: str) -> None:
+    (tmp_path / "shoe.toml").write_text("")
+    table = Table(tmp_path)
+    table.file.write_text(table.file.read_text().replace('journal = "journal"', f'journal = "{journal}"'))
+    assert main(["run", str(table.file)]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert "is no folder" in said
+    assert "Errno" not in said

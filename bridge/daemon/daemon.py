@@ -22,7 +22,7 @@ from bridge.daemon.log import Repeats, Said, logger
 from bridge.daemon.loop import GivenUp, Loop, Parts
 from bridge.daemon.notify import Notify
 from bridge.daemon.outlets import Outlets
-from bridge.daemon.prepare import boot_id, header
+from bridge.daemon.prepare import boot_id, header, misplaced
 from bridge.daemon.stage import Progress, Stage, stamp
 from bridge.drive import Core, encode_state, refold
 from bridge.journal.journal import Journal
@@ -52,6 +52,11 @@ def left_open(journal: Journal) -> str:
     return found
 
 
+def _words(error: Exception) -> str:
+    """A fault of the journal for people: a path and what is wrong with it."""
+    return f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
+
+
 class Daemon:
     """One table, from start to stop."""
 
@@ -72,12 +77,14 @@ class Daemon:
         self._log.info(Said.STARTING, version=version("truedeal"), pid=os.getpid())
         fresh = header(self._config, stamp()[1])
         Setup.of(fresh)
+        if why := misplaced(Path(self._config.journal)):
+            raise ConfigError(f"journal: {self._config.journal} can hold none: {why}")
         keys = load_keys(Path(self._config.stream.keys)) if self._config.stream.keys else None
         self._notify.more_time(RECOVERY_S)
         try:
             journal, core, started = self._recover(fresh)
         except (JournalError, OSError) as error:
-            self._log.error(Said.FATAL, cause=str(error))
+            self._log.error(Said.FATAL, cause=_words(error))
             return 1
         book = TableBook(core, journal, self._inbox, schema_hash(), self._restored)
         outlets = Outlets(self._config.stream, book, keys, Repeats(self._log), self._died)

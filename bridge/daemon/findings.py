@@ -14,7 +14,9 @@ from typing import Literal
 
 import msgspec
 
+from bridge import address
 from bridge.config import CameraConfig, Config, ConfigError, DeviceConfig
+from bridge.daemon.prepare import misplaced, nearest
 from bridge.daemon.sysfs import adapter, udev_rule
 from bridge.stream.endpoint import NoEndpoint, obstacle
 from bridge.stream.keys import load_keys
@@ -71,6 +73,10 @@ def device(table: str, config: DeviceConfig, *, runs: bool) -> Iterator[Finding]
     except ValueError as error:
         yield Finding(about="device", name=config.name, level="error", what=str(error))
         return
+    if bool(config.path) == bool(config.tcp):
+        what = f"set exactly one of path and tcp: {'both are' if config.path else 'neither is'} set"
+        yield Finding(about="device", name=config.name, level="error", what=what)
+        return
     try:
         port = open_port(config.path, config.tcp, serial, write=False)
     except OSError as error:
@@ -90,14 +96,14 @@ def device(table: str, config: DeviceConfig, *, runs: bool) -> Iterator[Finding]
 
 def camera(table: str, config: CameraConfig, today: dt.date) -> Iterator[Finding]:
     """A camera: is its source there, may it be read, does its profile still hold."""
-    if config.socket and not Path(config.socket).is_socket():
+    if config.socket and not stat.S_ISSOCK(_mode(Path(config.socket))):
         cure = f"systemctl start truedeal-scanner@{table}-{config.name}"
         yield Finding(about="camera", name=config.name, level="error", what=f"{config.socket}: no socket", cure=cure)
     kind, _, rest = config.source.partition(":")
     if kind in {"v4l2", "file", "folder"}:
         yield _source(config, kind, Path(rest))
     if kind == "v4l2":
-        there = Path(rest).exists()
+        there = _mode(Path(rest))
         yield from _hardware(table, config.name, rest) if there else _unnamed(table, config.name, "video*")
     try:
         profile = load(Path(config.profile))
@@ -110,10 +116,14 @@ def camera(table: str, config: CameraConfig, today: dt.date) -> Iterator[Finding
 def journal(config: Config) -> Iterator[Finding]:
     """The journal's folder: may it be written, is there room."""
     path = Path(config.journal)
-    there = next((above for above in (path, *path.parents) if above.exists()), Path("/"))
-    if not os.access(there, os.W_OK | os.X_OK) or not there.is_dir():
+    there = nearest(path)
+    what = misplaced(path)
+    cure = f"let `journal` in the table's file name a folder of its own, as /var/lib/truedeal/{config.table}"
+    if not what and not os.access(there, os.W_OK | os.X_OK):
         what = f"{there} cannot be written by this user"
-        yield Finding(about="journal", name=str(path), level="error", what=what, cure=f"chown truedeal {there}")
+        cure = f"chown {SERVICE} {there}" if there == path else f"install -d -o {SERVICE} -m 0700 {path}"
+    if what:
+        yield Finding(about="journal", name=str(path), level="error", what=what, cure=cure)
         return
     free = shutil.disk_usage(there).free
     what = f"{free / 1e9:.1f} GB free"
@@ -130,7 +140,8 @@ def stream(config: Config, *, runs: bool) -> Iterator[Finding]:
             load_keys(Path(config.stream.keys))
             guarded = True
         except ConfigError as error:
-            yield Finding(about="keys", name=config.stream.keys, level="error", what=str(error))
+            what = str(error).removeprefix(f"{config.stream.keys}: ")
+            yield Finding(about="keys", name=config.stream.keys, level="error", what=what)
     named = [("events", config.stream.events), *((role.value, where) for role, where in config.stream.desk.items())]
     for name, endpoint in named:
         yield _address(name, endpoint, obstacle(endpoint, keys=guarded), runs=runs)
@@ -220,12 +231,13 @@ def _profile(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator
     for what in check(profile, Path(config.profile), today):
         yield Finding(about="profile", name=config.name, level="error", what=what, cure=cure)
     for deck in profile.decks:
-        if not (Path(config.profile).parent / deck.folder).is_dir():
+        if not stat.S_ISDIR(_mode(Path(config.profile).parent / deck.folder)):
+            cure = "lay the folder beside the profile again, or take the deck out of the profile"
             what = f"the pictures of deck {deck.name}, named in the profile, are missing: {deck.folder}"
-            yield Finding(about="profile", name=config.name, level="error", what=what, cure="truedeal calibrate deck")
+            yield Finding(about="profile", name=config.name, level="error", what=what, cure=cure)
     if not profile.decks:
         what = "no deck was shown to this camera: it reads by what all decks have in common"
-        yield Finding(about="profile", name=config.name, level="note", what=what, cure="truedeal calibrate deck")
+        yield Finding(about="profile", name=config.name, level="note", what=what)
 
 
 def _cure(error: OSError, where: str) -> str:
@@ -246,7 +258,7 @@ def _taken(endpoint: str) -> str:
         return ""
     host, _, port = endpoint.removeprefix("tcp://").rpartition(":")
     host = host.strip("[]")
-    if not port.isdecimal() or host == "*":
+    if not port.isdecimal() or host == "*" or address.wrong(endpoint):
         return ""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -255,7 +267,17 @@ def _taken(endpoint: str) -> str:
             probe.listen(1)
         except OSError as error:
             return error.strerror or str(error)
+        except UnicodeError:
+            return "this is no host's name"
     return ""
+
+
+def _mode(path: Path) -> int:
+    """What lies at a path, 0 where nothing does or nothing may be seen."""
+    try:
+        return path.stat().st_mode
+    except OSError:
+        return 0
 
 
 def _comm(path: Path) -> str:

@@ -3,6 +3,7 @@
 What cannot be used is said here, before anything is opened.
 """
 
+import os
 from importlib.metadata import entry_points, version
 from pathlib import Path
 
@@ -41,6 +42,17 @@ def header(config: Config, wall: int) -> Header:
         profiles={camera.name: _profile(camera) for camera in config.camera},
         dialects={device.name: _dialect(device.name, device.dialect) for device in config.device},
     )
+
+
+def nearest(journal: Path) -> Path:
+    """The part of the journal's path that exists and is nearest to it."""
+    return next((above for above in (journal, *journal.parents) if os.path.lexists(above)), Path("/"))
+
+
+def misplaced(journal: Path) -> str:
+    """Why no journal can ever be at this path, or nothing: a file, a device or a dead link lies in its way."""
+    there = nearest(journal)
+    return "" if os.path.isdir(there) else f"{there} is no folder"  # noqa: PTH112 - Path.is_dir raises where forbidden
 
 
 def boot_id() -> str:

@@ -10,6 +10,8 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
+from bridge import address
+
 
 class NoEndpoint(NamedTuple):
     """An endpoint cannot be had: `why` in words; `again` says whether a later try can succeed by itself."""
@@ -37,20 +39,21 @@ def beyond_loopback(endpoint: str) -> bool:
 
 def obstacle(endpoint: str, *, keys: bool) -> NoEndpoint | None:
     """What forbids to bind here, or None. `keys`: the endpoint would be guarded by keys."""
+    malformed = address.wrong(endpoint)
+    if malformed:
+        return NoEndpoint(endpoint, malformed, again=False)
     if beyond_loopback(endpoint) and not keys:
         why = "reaches beyond this machine and no keys are set: set stream.keys, or bind to 127.0.0.1 or ipc://"
         return NoEndpoint(endpoint, why, again=False)
     if endpoint.startswith("ipc://") and not endpoint.startswith("ipc://@"):
         return _path_obstacle(endpoint, Path(endpoint.removeprefix("ipc://")))
-    if endpoint.partition("://")[0] not in {"tcp", "ipc"}:
-        return NoEndpoint(endpoint, "write tcp://HOST:PORT or ipc://PATH", again=False)
     return None
 
 
 def _path_obstacle(endpoint: str, path: Path) -> NoEndpoint | None:
-    if not path.parent.is_dir():
-        return NoEndpoint(endpoint, f"there is no folder {path.parent}", again=True)
     try:
+        if not path.parent.is_dir():
+            return NoEndpoint(endpoint, f"there is no folder {path.parent}", again=True)
         if not stat.S_ISSOCK(path.lstat().st_mode):
             why = "something that is no socket lies at this path and is left untouched"
             return NoEndpoint(endpoint, why, again=False)

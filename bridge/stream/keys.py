@@ -7,7 +7,6 @@ role and opens that role's desk and the events. Keys are Z85 text of 40 characte
 A session that stands is not ended by taking its key out: that needs a restart of the table's daemon.
 """
 
-import tomllib
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,7 +15,7 @@ import zmq
 import zmq.utils.z85
 
 from bridge.commands import Role
-from bridge.config import ConfigError
+from bridge.config import ConfigError, toml_of
 
 EVENTS = "events"
 
@@ -138,6 +137,8 @@ def _read(path: Path, form: type[_File]) -> _File:
     try:
         if path.stat().st_mode & 0o007:
             raise ConfigError(f"{path}: everyone on this machine can read this secret: chmod o= {path}")
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), form)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(toml_of(path), form)
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
+    except msgspec.ValidationError as error:
         raise ConfigError(f"{path}: {error}") from error
