@@ -1,10 +1,15 @@
 """Options of a dialect: the table of a device in the table's file, read into a frozen type."""
 
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 T = TypeVar("T", bound=msgspec.Struct)
+Milliseconds = Annotated[int, Meta(ge=100, le=3_600_000)]
+"""How long a device may take: below a tenth of a second every report would be late, every heartbeat missed."""
+Baud = Annotated[int, Meta(ge=50, le=4_000_000)]
+"""Speed of a serial line, in bits a second: the least and the most that Linux knows."""
 
 
 def read_options(options: dict[str, object], kind: type[T]) -> T:

@@ -126,6 +126,6 @@ def test_orders_are_framed_and_all_differ() -> None:
 
 
 def test_options() -> None:
-    assert dialect({"repeat_ms": 10}).repeat_ms == 10
+    assert dialect({"repeat_ms": 100}).repeat_ms == 100
     with pytest.raises(ValueError, match=r"^heartbeat_ms: "):
         dialect({"heartbeat_ms": "soon"})

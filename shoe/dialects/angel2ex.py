@@ -14,7 +14,7 @@ from shoe.dialects import Decoded, Pending, Seen, Serial
 from shoe.framing import Framing, decode
 from shoe.marks import Lone, Mark, cut_marks, exclusive_or
 from shoe.messages import Gap, Message, Order, Repeated, Reply
-from shoe.options import read_options
+from shoe.options import Milliseconds, read_options
 
 STX, ETX, ENQ, ACK, NAK = 0x02, 0x03, 0x05, 0x06, 0x15
 NAK_CODES = bytes([0x01, 0x02, 0x03, 0x11, 0x12, 0x13, 0x14, 0x21, 0x22, 0xFF])
@@ -152,8 +152,8 @@ def _remember(wrap: int | None, key: str, at: int) -> tuple[Seen, ...]:
 
 
 class _Options(msgspec.Struct, frozen=True):
-    max_age_ms: int = 2_000
-    repeat_ms: int = 1_000
+    max_age_ms: Milliseconds = 2_000
+    repeat_ms: Milliseconds = 1_000
     wrap: int | None = None
     bcc_from_stx: bool = True
 

@@ -13,7 +13,7 @@ from shoe.dialects import Decoded, Pending, Seen, Serial
 from shoe.framing import Framing, decode
 from shoe.lines import TERMINATORS, cut_lines, end_of, text
 from shoe.messages import Badge, CardDrawn, CardUnread, Message, Order
-from shoe.options import read_options
+from shoe.options import Milliseconds, read_options
 
 LONGEST = 64
 _ACE_FIRST = "A" + RANKS[:-1]
@@ -103,7 +103,7 @@ class _Options(msgspec.Struct, frozen=True):
     prefix: str = ""
     suffix: str = ""
     terminator: str = "any"
-    max_age_ms: int = 2_000
+    max_age_ms: Milliseconds = 2_000
 
 
 def dialect(options: dict[str, object]) -> Barcode:

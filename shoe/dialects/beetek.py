@@ -13,7 +13,7 @@ from games.cards import Card, parse_card
 from shoe.dialects import Decoded, Pending, Seen, Serial
 from shoe.framing import Framing, Kind, Piece, decode
 from shoe.messages import CardDrawn, CardUnread, DeviceError, DrawKind, ErrorClass, Message, Order, Repeated
-from shoe.options import read_options
+from shoe.options import Milliseconds, read_options
 
 LONGEST = 96
 """Most bytes of a token."""
@@ -137,7 +137,7 @@ class BeeTek(msgspec.Struct, frozen=True):
 
 class _Options(msgspec.Struct, frozen=True):
     modes: dict[str, DrawKind] = msgspec.field(default_factory=_MODES.copy)
-    max_age_ms: int = 2_000
+    max_age_ms: Milliseconds = 2_000
 
 
 def dialect(options: dict[str, object]) -> BeeTek:

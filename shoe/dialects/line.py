@@ -15,7 +15,7 @@ from shoe.dialects import Decoded, Pending, Seen, Serial
 from shoe.framing import Framing, decode
 from shoe.lines import TERMINATORS, cut_lines, end_of, text
 from shoe.messages import DiceKeyed, Message, Order
-from shoe.options import read_options
+from shoe.options import Baud, Milliseconds, read_options
 from shoe.patterns import compiled
 
 LONGEST = 256
@@ -49,9 +49,9 @@ class _Options(msgspec.Struct, frozen=True):
     wrap: int = 0
     terminator: str = "any"
     longest: int = 80
-    baud: int = 9600
-    heartbeat_ms: int | None = None
-    max_age_ms: int = 2_000
+    baud: Baud = 9600
+    heartbeat_ms: Milliseconds | None = None
+    max_age_ms: Milliseconds = 2_000
 
 
 class Line(msgspec.Struct, frozen=True):

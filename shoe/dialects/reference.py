@@ -33,7 +33,7 @@ from shoe.messages import (
     Shuffle,
     StandBy,
 )
-from shoe.options import read_options
+from shoe.options import Milliseconds, read_options
 
 STX, ETX = 0x02, 0x03
 WRAP = 1000
@@ -182,9 +182,9 @@ _CUT = cut_marks((Mark(STX, rb"[\x20-\x7e]", LONGEST, ETX, 1, _sound),))
 
 
 class _Options(msgspec.Struct, frozen=True):
-    heartbeat_ms: int = 3_500
-    max_age_ms: int = 2_000
-    repeat_ms: int = 3_000
+    heartbeat_ms: Milliseconds = 3_500
+    max_age_ms: Milliseconds = 2_000
+    repeat_ms: Milliseconds = 3_000
 
 
 def dialect(options: dict[str, object]) -> Reference:
