@@ -1,8 +1,10 @@
 """The line to the desk, and what refused handshakes mean."""
 
+import pytest
 import zmq
 
 from bridge.stream.caller import Caller, Eye
+from bridge.stream.client import Client
 from bridge.stream.publisher import new_context
 from bridge.stream.requests import Here, Status, Told
 from tests.stream_rig import Table
@@ -33,3 +35,15 @@ def test_three_broken_handshakes_mean_a_wrong_key_and_are_said_once() -> None:
     assert eye._meaning(mine) == ""  # noqa: SLF001 - as above
     assert "admit" in eye._meaning(zmq.EVENT_HANDSHAKE_FAILED_AUTH)  # noqa: SLF001 - as above
     assert [Eye(secret=False)._meaning(mine) for _ in range(4)] == [""] * 4  # noqa: SLF001 - as above
+
+
+@pytest.mark.parametrize("endpoint", ["foo", "tcp://127.0.0.1:*", "tcp://127.0.0.1:99999", "tcp://a!b:1", "udp://x:1"])
+def test_an_endpoint_that_is_none_is_said_in_words_and_leaves_nothing_open(endpoint: str) -> None:
+    context = new_context()
+    with pytest.raises(ValueError, match=r"^[a-z]+") as raised:
+        Caller(context, endpoint, None)
+    assert str(raised.value).startswith(f"{endpoint}: ")
+    for events, desk in ((endpoint, "ipc:///nowhere"), ("ipc:///nowhere", endpoint)):
+        with pytest.raises(ValueError, match=r"^[a-z]+"):
+            Client(events, desk, table="t1", context=context)
+    context.term()

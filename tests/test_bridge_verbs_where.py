@@ -46,3 +46,9 @@ def test_addresses_given_stand_before_the_file(tmp_path: Path) -> None:
 def test_nothing_named_is_refused() -> None:
     with pytest.raises(ConfigError, match="--config"):
         find(named(), "", "")
+
+
+@pytest.mark.parametrize(("events", "desk"), [("foo", "ipc:///d"), ("ipc:///e", "bar"), ("", "tcp://127.0.0.1:99999")])
+def test_an_address_that_is_none_is_refused(events: str, desk: str) -> None:
+    with pytest.raises(ConfigError, match="HOST:PORT"):
+        find(named(), events, desk)

@@ -6,6 +6,7 @@ import msgspec
 import zmq
 import zmq.utils.monitor
 
+from bridge import address
 from bridge.stream.frames import EVENT_BYTES
 from bridge.stream.keys import Credentials
 from bridge.stream.publisher import Context
@@ -40,6 +41,22 @@ def outward(context: Context, kind: int, credentials: Credentials | None, high_w
     if credentials is not None:
         credentials.use(mine)
     return mine
+
+
+def connect(mine: zmq.Socket[bytes], endpoint: str) -> None:
+    """Connect a socket; with an empty endpoint it is left as it is.
+
+    Raises:
+        ValueError: the endpoint is none, in words.
+    """
+    if not endpoint:
+        return
+    if why := address.wrong(endpoint, any_port=False):
+        raise ValueError(f"{endpoint}: {why}")
+    try:
+        mine.connect(endpoint)
+    except zmq.ZMQError as error:
+        raise ValueError(f"{endpoint}: cannot be connected to: {error}") from error
 
 
 class Eye:
@@ -85,7 +102,11 @@ class Eye:
 
 
 class Caller:
-    """A DEALER to the desk. A request that stays without a reply is sent again over a new connection."""
+    """A DEALER to the desk. A request that stays without a reply is sent again over a new connection.
+
+    Raises:
+        ValueError: the endpoint is none.
+    """
 
     def __init__(self, context: Context, endpoint: str, credentials: Credentials | None) -> None:
         self._context = context
@@ -124,4 +145,8 @@ class Caller:
     def _open(self) -> None:
         self.socket = outward(self._context, zmq.DEALER, self._credentials, 64)
         self.eye.follow(self.socket)
-        self.socket.connect(self._endpoint)
+        try:
+            connect(self.socket, self._endpoint)
+        except ValueError:
+            self.close()
+            raise

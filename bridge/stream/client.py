@@ -15,7 +15,7 @@ import msgspec
 import zmq
 
 from bridge.commands import Answer, Command
-from bridge.stream.caller import Caller, Eye, outward
+from bridge.stream.caller import Caller, Eye, connect, outward
 from bridge.stream.cursor import Beat, Cursor, Delivered, Gone, Quiet, Said, Shut, Stopped
 from bridge.stream.frames import BEAT, MISSED_BEATS, Heartbeat, position, prefix, topic
 from bridge.stream.keys import Credentials
@@ -61,7 +61,7 @@ class Client:
     empty `events` it listens to nothing and only asks the desk.
 
     Raises:
-        ValueError: `recover` without a desk.
+        ValueError: `recover` without a desk, or an endpoint that is none.
     """
 
     def __init__(  # noqa: PLR0913 - a client is configured once, by name
@@ -86,14 +86,17 @@ class Client:
         self._eye = Eye(secret=credentials is not None)
         self._eye.follow(self._socket)
         self._socket.subscribe(prefix(table))
-        if events:
-            self._socket.connect(events)
-        self._caller = Caller(shared, desk, credentials) if desk else None
+        self._caller: Caller | None = None
+        try:
+            connect(self._socket, events)
+            self._caller = Caller(shared, desk, credentials) if desk else None
+        except ValueError:
+            self.close()
+            raise
         self._said: deque[Said] = deque()
-        self._awaited = 0
+        self._awaited, self._sent = 0, 0
         self._reply: Reply | None = None
         self._tag: int | None = None
-        self._sent = 0
         self._alive = time.monotonic_ns()
         self._interval = 1_000 * MS
         self._gone = False

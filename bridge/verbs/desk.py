@@ -36,7 +36,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         one.add_argument("--round", dest="round_id", default="", metavar="ID", help="the round it is about")
         one.add_argument("--why", default="", help="why, in words; it stands in the journal")
         one.add_argument("--id", dest="command_id", default="", help="your own id; the same again is done only once")
-        one.add_argument("--as-of", type=int, metavar="N", help="the last event you saw; left out: the last there is")
+        seen = "the last event you saw; left out: the last there is"
+        one.add_argument("--as-of", type=spoken.whole, metavar="N", help=seen)
         spoken.arguments(one, kind)
         _table(one)
 
@@ -53,13 +54,16 @@ def run(args: argparse.Namespace) -> int:
     """Ask and print."""
     kind = spoken.COMMANDS.get(args.asked)
     try:
+        spoken.written(args)
+        args.wait = spoken.milliseconds(args.timeout)
         command = spoken.command(kind, args) if kind is not None else None
         found = where.find(args, "", args.endpoint)
         desk = found.at(*(_roles(command) if command is not None else ANY))
-    except (ConfigError, msgspec.ValidationError) as error:
+        opened = Client("", desk, table="", recover=False, credentials=found.credentials)
+    except (ConfigError, msgspec.ValidationError, ValueError) as error:
         sys.stderr.write(f"{plain(str(error))}\n")
         return 2
-    with Client("", desk, table="", recover=False, credentials=found.credentials) as client:
+    with opened as client:
         try:
             if args.asked == "watch":
                 return watch(client)
@@ -74,7 +78,7 @@ def _roles(command: Command) -> tuple[Role, ...]:
 
 
 def _query(client: Client, args: argparse.Namespace) -> int:
-    wait = int(args.timeout * 1000)
+    wait = int(args.wait)
     match args.asked:
         case "status":
             told: object = client.status(wait)
@@ -86,7 +90,7 @@ def _query(client: Client, args: argparse.Namespace) -> int:
 
 
 def _command(client: Client, command: Command, args: argparse.Namespace) -> int:
-    wait = int(args.timeout * 1000)
+    wait = int(args.wait)
     as_of: int | None = args.as_of
     if as_of is None:
         here = client.hello(wait)

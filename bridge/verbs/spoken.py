@@ -5,16 +5,21 @@ Spots are written `hand/player/1`, a card in a spot `hand/player/1=As`.
 """
 
 import argparse
+import math
 from enum import StrEnum
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from bridge.commands import Command, Placement
+from bridge.config import ConfigError
 from games.cards import Card, parse_card
 from games.spots import Spot, parse_spot
 
 COMMANDS: dict[str, type[Command]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
+MOST = 2**63 - 1
+"""The largest number a request can carry."""
+LONGEST_S = 3_600.0
 YES = ("open", "start", "yes", "true")
 NO = ("closed", "end", "no", "false")
 
@@ -46,6 +51,44 @@ def command(kind: type[Command], args: argparse.Namespace) -> Command:
     return msgspec.convert({"do": kind.__struct_config__.tag, **msgspec.to_builtins(said)}, kind)
 
 
+def whole(text: str) -> int:
+    """A whole number that a request can carry.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    try:
+        number = int(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from error
+    if abs(number) > MOST:
+        raise argparse.ArgumentTypeError(f"{text!r} is too large")
+    return number
+
+
+def milliseconds(seconds: float) -> int:
+    """How long to wait, in milliseconds.
+
+    Raises:
+        ConfigError: no time to wait: not above 0, longer than an hour, or no number.
+    """
+    if not math.isfinite(seconds) or not 0 < seconds <= LONGEST_S:
+        raise ConfigError(f"--timeout {seconds}: give seconds above 0, at most {LONGEST_S:.0f}")
+    return math.ceil(seconds * 1000)
+
+
+def written(args: argparse.Namespace) -> None:
+    """See that all words of the command line are text.
+
+    Raises:
+        ConfigError: one holds bytes that are no UTF-8.
+    """
+    for name, value in vars(args).items():
+        for word in value if isinstance(value, list) else [value]:
+            if isinstance(word, str) and not word.isascii() and any("\udc80" <= letter <= "\udcff" for letter in word):
+                raise ConfigError(f"{name}: {word!r} is no UTF-8")
+
+
 def _form(hint: Any) -> tuple[bool, Any, list[str] | None]:  # noqa: ANN401 - a type as the interpreter gives it
     """Whether a field takes many values, how one is read, and which there are."""
     if get_origin(hint) is tuple:
@@ -56,7 +99,7 @@ def _form(hint: Any) -> tuple[bool, Any, list[str] | None]:  # noqa: ANN401 - a 
     inner = [one for one in get_args(hint) if one is not type(None)]
     if inner:
         return _form(inner[0])
-    readers = {bool: _truth, int: int, Spot: _spot, Card: _card, Placement: _placement}
+    readers = {bool: _truth, int: whole, Spot: _spot, Card: _card, Placement: _placement}
     if hint in readers:
         return False, readers[hint], None
     return False, str, [choice.value for choice in hint] if issubclass(hint, StrEnum) else None

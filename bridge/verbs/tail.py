@@ -13,7 +13,7 @@ from bridge.events import What
 from bridge.journal.moments import event_words
 from bridge.stream.client import Client
 from bridge.stream.cursor import LATEST, Beat, Cursor, Delivered, Gone, Quiet, Shut, Stopped
-from bridge.verbs import where
+from bridge.verbs import spoken, where
 from bridge.verbs.plain import plain
 
 KINDS = tuple(str(kind.__struct_config__.tag) for kind in get_args(What))
@@ -30,9 +30,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--kind", nargs="+", choices=KINDS, metavar="KIND", help="only these kinds, such as Held Voided"
     )
     parser.add_argument(
-        "--from", dest="first", type=int, metavar="N", help="begin with event N (1: the first there is)"
+        "--from", dest="first", type=spoken.whole, metavar="N", help="begin with event N (1: the first there is)"
     )
-    parser.add_argument("--until", type=int, metavar="N", help="end after event N")
+    parser.add_argument("--until", type=spoken.whole, metavar="N", help="end after event N")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,11 +41,12 @@ def run(args: argparse.Namespace) -> int:
         found = where.find(args, args.events, args.desk)
         desk = found.at(*ROLES)
         table = found.table or _table(desk, found)
-    except ConfigError as error:
+        start = LATEST if args.first is None else Cursor("", args.first - 1) if args.first > 1 else None
+        opened = Client(found.events, desk, table=table, start=start, credentials=found.credentials)
+    except (ConfigError, ValueError) as error:
         sys.stderr.write(f"{plain(str(error))}\n")
         return 2
-    start = LATEST if args.first is None else Cursor("", args.first - 1) if args.first > 1 else None
-    with Client(found.events, desk, table=table, start=start, credentials=found.credentials) as client:
+    with opened as client:
         try:
             return _follow(client, args)
         except KeyboardInterrupt:

@@ -61,7 +61,7 @@ def watch(client: Client) -> int:
     """Show every change, and give the answers that are keyed in, until interrupted."""
     shown = Standing("", ())
     rest = b""
-    listening = True
+    listening = sys.stdin is not None
     while True:
         told = client.status(3_000)
         found = standing(told) if told is not None else Standing("no answer from the table\n", ())

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import NamedTuple
 
+from bridge import address
 from bridge.commands import Role
 from bridge.config import ConfigError, load
 from bridge.stream.keys import Credentials, load_credentials
@@ -44,8 +45,11 @@ def find(args: argparse.Namespace, events: str, desk: str) -> Where:
     """The addresses named; those on the command line stand before those of the file.
 
     Raises:
-        ConfigError: the table's file or the key file cannot be used, or nothing was named.
+        ConfigError: the table's file or the key file cannot be used, an address is none, or nothing was named.
     """
+    for endpoint in (events, desk):
+        if endpoint and (why := address.wrong(endpoint, any_port=False)):
+            raise ConfigError(f"{endpoint}: {why}")
     credentials = load_credentials(args.keys) if args.keys else None
     named = dict.fromkeys(Role, desk) if desk else {}
     if args.config is None:
