@@ -1,12 +1,14 @@
 """The command line's entry: the one place that knows all packages. Each verb is a module, loaded when asked for.
 
 A verb's module has `arguments(parser)` and `run(args) -> int`. Machine output goes to stdout as JSON lines,
-words for people to stderr. Exit 0; 1, a difference or a fault was found; 2, could not run.
+words for people to stderr. Exit 0; 1, a difference or a fault was found; 2, could not run, or not write its output.
 """
 
 import argparse
 import importlib
+import os
 import sys
+from contextlib import suppress
 from typing import NamedTuple
 
 
@@ -40,8 +42,32 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one verb and return its exit code."""
+    """Run one verb and return its exit code: 2, with one line on stderr, where its output cannot be written.
+
+    A reader who goes away has seen enough: that is 0.
+    """
     words = sys.argv[1:] if argv is None else argv
+    _open_words()
+    if sys.stdout is None:
+        sys.stderr.write("truedeal: standard output is closed: open it, or send it to /dev/null\n")
+        return 2
+    try:
+        try:
+            code = _carried_out(words)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
+        return 0
+    except OSError as error:
+        _drop_output()
+        with suppress(OSError):
+            sys.stderr.write(f"truedeal: {_said(error)}\n")
+        return 2
+    return code
+
+
+def _carried_out(words: list[str]) -> int:
     parser, verbs = _parser()
     name = next((word for word in words if not word.startswith("-")), "")
     if name not in VERBS:
@@ -49,10 +75,27 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     module = importlib.import_module(VERBS[name].module)
     module.arguments(verbs[name])
-    try:
-        return int(module.run(parser.parse_args(words)))
-    except BrokenPipeError:
-        return 0
+    return int(module.run(parser.parse_args(words)))
+
+
+def _open_words() -> None:
+    """With standard error closed, words for people go nowhere instead of failing."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - it stays open until the end
+
+
+def _drop_output() -> None:
+    """What could not be written is given up, else the interpreter tries once more at its end and says so."""
+    with suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _said(error: OSError) -> str:
+    if error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return f"standard output cannot be written: {error.strerror or error}"
 
 
 if __name__ == "__main__":
