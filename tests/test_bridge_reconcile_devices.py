@@ -6,6 +6,7 @@ from bridge.commands import Declare, Declared, OpenRound, Release, Role, Shuffli
 from bridge.events import Alarm, CardDealt, DealerChanged, DeviceDown, DeviceUp, HoldReleased, RoundComplete, Voided
 from bridge.faults import FaultKind, HoldKind, Scope
 from bridge.readings import ClockStepped, EngineLag, Started, StoreFault
+from bridge.session import status
 from games.game import Window
 from games.spots import hand
 from shoe.messages import Badge, Banner, Cleared, Count, CutCard, DoubleFeed, Jam, Lid, Shuffle
@@ -326,3 +327,12 @@ def test_a_round_that_another_version_left_open_holds_the_table() -> None:
     assert not rig.ready()
     assert rig.ask(Role.SUPERVISOR, Release(hold.hold), why="settled by hand").done
     assert rig.ready()
+
+
+def test_a_window_that_was_open_before_a_restart_is_told_as_unknown() -> None:
+    rig = Rig("s")
+    open_round(rig)
+    rig.take(Started(rig.at, rig.wall, "boot-1", "0.1.0"))
+    assert status(rig.setup, rig.state)["windows"] == {"bets": "unknown"}
+    window(rig, Window.BETS, open_=True)
+    assert status(rig.setup, rig.state)["windows"] == {"bets": "open"}

@@ -75,7 +75,8 @@ def _next(setup: Setup, round_: Round) -> str:
 
 
 def _windows(round_: Round) -> dict[str, str]:
-    return {span.window.value: "closed" if span.closed else "open" for span in round_.windows}
+    told = {span.window.value: "closed" if span.closed else "open" for span in round_.windows}
+    return {**told, **{window.value: "unknown" for window in round_.unsaid}}
 
 
 def _hold(hold: Hold) -> dict[str, Any]:
