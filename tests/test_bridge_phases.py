@@ -33,7 +33,14 @@ COMMANDS: dict[str, tuple[c.Role, c.Command]] = {
     "faces": (c.Role.SUPERVISOR, c.Faces()),
     "operate": (c.Role.SUPERVISOR, c.Operate("shoe", Order.LOCK)),
 }
-OWN_CONTENT = ("is not dealt yet", "is no card without a place", "is not open", "is no submitted result", "no dice", "are no dice")
+OWN_CONTENT = (
+    "is not dealt yet",
+    "is no card without a place",
+    "is not open",
+    "is no submitted result",
+    "no dice",
+    "are no dice",
+)
 
 
 def in_phase(phase: Phase) -> Rig:
