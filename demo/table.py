@@ -112,11 +112,6 @@ def at_spot(table: Table, spot: Spot) -> Placed | None:
     return next((card for card in table.cards if card.place is Place.SPOT and card.spot == spot), None)
 
 
-def by_card(table: Table, card: Card) -> Placed:
-    """A card by its value; one deck, so there is one."""
-    return next(placed for placed in table.cards if placed.card is card)
-
-
 def _put(table: Table, old: Placed, new: Placed) -> Table:
     return _replace(table, cards=tuple(new if card is old else card for card in table.cards))
 

@@ -1,6 +1,5 @@
 """What the sources say of a card of the open round, put together: who knows it, who must, and whether they agree."""
 
-from bridge.reconcile.draft import Draft
 from bridge.reconcile.state import Look, Lying, Round
 from bridge.reconcile.windows import hand_of
 from bridge.setup import Setup
@@ -79,9 +78,3 @@ def owes_back(setup: Setup, card: Lying) -> bool:
     if card.looks or card.alone or card.confirmed or not setup.watchers.get(card.spot):
         return False
     return setup.owes(card.spot.owner, Source.CAMERA, Evidence.BACK) is not None
-
-
-def unpublished(draft: Draft, card: Lying) -> bool:
-    """Whether the card's face may not be named on the stream."""
-    del draft
-    return not card.confirmed

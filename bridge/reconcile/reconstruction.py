@@ -1,7 +1,5 @@
 """Reconstruction: a person says who lies where; the original readings stay beside it."""
 
-from msgspec.structs import replace
-
 from bridge.commands import Placement, Reconstruct
 from bridge.events import Reconstructed
 from bridge.faults import FaultKind
@@ -14,7 +12,6 @@ from bridge.reconcile.holds import release, touching_round
 from bridge.reconcile.looks import swap
 from bridge.reconcile.state import Hold, Lying, Round
 from bridge.reconcile.windows import allowed_since, hand_of
-from games.cards import Card
 from games.game import Laid, Lay, Next, Source
 from games.spots import Spot
 
@@ -171,8 +168,3 @@ def _dice(draft: Draft, asked: Asked, command: Reconstruct) -> str | None:
         if open_.fault is FaultKind.CONFLICT and open_.spot is None:
             release(draft, open_, "reconstruct", asked.who, asked.why)
     return None
-
-
-def reread(card: Lying, face: Card) -> Lying:
-    """The card with another face by a person's word."""
-    return replace(card, placed=face)
