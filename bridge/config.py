@@ -71,8 +71,6 @@ class Timing(_Section, frozen=True, kw_only=True):
     """From the moment a hand may be known to each of its faces seen or scanned."""
     close_grace_ms: Annotated[int, Meta(ge=0, le=60_000)] = 500
     """An exposure this close to a window's closing is a hold, never a void by itself."""
-    scoop_ms: Milliseconds = 60_000
-    """From the submission to an empty layout."""
     again_ms: Milliseconds = 30_000
     """Open holds are said again after this time."""
     late_ms: Milliseconds = 20

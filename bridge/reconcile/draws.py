@@ -179,7 +179,7 @@ def _from_shoe(draft: Draft, device: Device, message: CardDrawn | CardUnread) ->
         rule(draft, Situation.JAM_DEALING, FaultKind.JAM, "a card came out of a jam that is not cleared", device=name)
     lying = deal(draft, card, Source.SHOE, counter=message.counter)
     if lying is not None:
-        lying = _claim(draft, lying, message)
+        _claim(draft, lying, message)
         _mode(draft, name, message)
     if card is not None and not count_known(draft, card) and draft.round is not None:
         impossible(draft, name, lying.spot if lying else None)
@@ -205,17 +205,16 @@ def _mode(draft: Draft, name: str, message: CardDrawn | CardUnread) -> None:
         rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, device=name)
 
 
-def _claim(draft: Draft, lying: Lying, message: CardDrawn | CardUnread) -> Lying:
+def _claim(draft: Draft, lying: Lying, message: CardDrawn | CardUnread) -> None:
     """Hold the device's own idea of the place against the game's; the game's stands."""
     claim = message.claim
     round_ = draft.round
     if claim is None or round_ is None or claim.target not in draft.setup.game.hands:
-        return lying
+        return
     same = claim.target == hand_of(round_, lying.spot) and claim.index in (0, lying.spot.index)
-    note = f"the device {message.__class__.__name__} claims another order than the game's"
+    note = "the device claims another order than the game's"
     if not same and note not in round_.notes:
         draft.put_round(notes=(*round_.notes, note))
-    return draft.put_card(lying, claimed=same)
 
 
 def _scanned(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> None:
@@ -238,7 +237,7 @@ def _scanned(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> N
         rule(draft, Situation.EARLY, FaultKind.EARLY, text, device=name)
         return
     possible = count_known(draft, message.card)
-    lying = draft.put_card(target, reader=message.card, turned=True, causes=(*target.causes, draft.n))
+    lying = draft.put_card(target, reader=message.card, causes=(*target.causes, draft.n))
     if not possible:
         impossible(draft, name, lying.spot)
     if draft.round is not None:

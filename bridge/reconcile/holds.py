@@ -85,9 +85,7 @@ def restart_deadlines(draft: Draft) -> None:
     round_ = draft.round
     if round_ is None:
         return
-    cards = tuple(
-        card if card.confirmed else replace(card, drawn=draft.at, turned_at=0, late=()) for card in round_.cards
-    )
+    cards = tuple(card if card.confirmed else replace(card, drawn=draft.at) for card in round_.cards)
     draft.put_round(cards=cards, resumed=draft.at)
 
 

@@ -61,7 +61,7 @@ def _stray(draft: Draft, round_: Round, sighting: Sighting, look: Look) -> None:
     if not same_hand:
         _wrong_spot(draft, round_, sighting)
     if sighting.view is View.FACE and draft.round is not None:
-        face_shown(draft, sighting, None)
+        face_shown(draft, sighting)
 
 
 def hand_or_stack(spot: Spot) -> tuple[SpotKind, str]:
@@ -113,9 +113,9 @@ def _seen(draft: Draft, lying: Lying, sighting: Sighting, look: Look) -> None:
     _returned(draft, lying, look)
     came_late(draft, lying)
     if sighting.view is View.FACE and draft.round is not None:
-        shown = face_shown(draft, sighting, lying)
+        face_shown(draft, sighting)
         if draft.round is not None:
-            draft.put_card(draft.card(lying.order), faced=lying.faced or sighting.at, turned=lying.turned or shown)
+            draft.put_card(draft.card(lying.order), faced=lying.faced or sighting.at)
             compare(draft, lying.order)
 
 

@@ -5,7 +5,7 @@ from bridge.faults import FaultKind, Scope
 from bridge.reconcile.awaited import awaits
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Awaited, Lying, Phase, Round
+from bridge.reconcile.state import Awaited, Phase, Round
 from bridge.reconcile.windows import Moment, allowed_since, hand_of, moment
 from games.conditions import Situation
 from games.game import Window
@@ -13,9 +13,8 @@ from games.spots import SpotKind
 from scanner.sighting import Sighting
 
 
-def face_shown(draft: Draft, sighting: Sighting, lying: Lying | None) -> bool:
-    """A face lies in a hand's spot: whether it may be known. If not, the house rules on the exposure."""
-    del lying
+def face_shown(draft: Draft, sighting: Sighting) -> None:
+    """A face lies in a hand's spot: where it may not be known, the house rules on the exposure."""
     round_ = draft.round
     assert round_ is not None
     setup = draft.setup
@@ -23,17 +22,15 @@ def face_shown(draft: Draft, sighting: Sighting, lying: Lying | None) -> bool:
     row = setup.reveal(hand) if hand is not None else None
     window = row.window if row is not None else Window.BETS
     if window is None:
-        return True
+        return
     match moment(setup, round_, window, sighting.at):
         case Moment.CLOSED:
-            if allowed_since(setup, round_, hand) is not None:
-                return True
-            _expose(draft, round_, sighting, doubt=True)
+            if allowed_since(setup, round_, hand) is None:
+                _expose(draft, round_, sighting, doubt=True)
         case Moment.OPEN | Moment.NEVER:
             _expose(draft, round_, sighting, doubt=False)
         case Moment.DOUBT:
             _expose(draft, round_, sighting, doubt=True)
-    return False
 
 
 def _expose(draft: Draft, round_: Round, sighting: Sighting, *, doubt: bool) -> None:

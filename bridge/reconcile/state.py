@@ -43,10 +43,9 @@ class Lying(_Part, frozen=True):
     """A card of the open round: what each source knows of it, kept apart.
 
     `spot` is where it belongs (or was reconstructed to lie), `order` its place in the deal from 1. `drawn` is the
-    stamp of its draw, `faced` the capture time of its first visible face (0: never). `turned`: that its face may be
-    seen is evident. `placed` is what a person said; it stands above the sources. `alone`: it may be confirmed
-    without the camera, by the house's policy. `late` names what was owed and is overdue. `counted`: the camera's word
-    stands in the composition. `unscanned`: the reader's own count says that its scan was lost.
+    stamp of its draw, `faced` the capture time of its first visible face (0: never). `placed` is what a person said;
+    it stands above the sources. `alone`: it may be confirmed without the camera, by the house's policy. `counted`:
+    the camera's word stands in the composition. `unscanned`: the reader's own count says that its scan was lost.
     """
 
     spot: Spot
@@ -60,14 +59,10 @@ class Lying(_Part, frozen=True):
     seal: str = ""
     looks: tuple[Look, ...] = ()
     faced: int = 0
-    turned: bool = False
-    turned_at: int = 0
     left: Card | None = None
     confirmed: int = 0
     card: Card | None = None
     alone: bool = False
-    claimed: bool = True
-    late: tuple[str, ...] = ()
     counted: bool = False
     unscanned: bool = False
     causes: tuple[int, ...] = ()
@@ -173,7 +168,6 @@ class Closed(_Part, frozen=True):
     result: int
     outcome: Outcome | None
     void: bool
-    doubtful: tuple[Card, ...] = ()
 
 
 class Drawn(_Part, frozen=True):
