@@ -8,8 +8,8 @@ import msgspec
 from bridge.config import Config, ConfigError, DeviceConfig
 from bridge.records import Header
 from games import catalogue
-from games.conditions import Condition
-from games.game import Evidence, Game, Options, Owed, Reveal, Source
+from games.game import Evidence, Game, Owed, Reveal, Source
+from games.options import Options
 from games.spots import Spot
 from scanner.profile import Profile
 from shoe import dialects
@@ -57,12 +57,11 @@ def _device(config: DeviceConfig) -> Device:
 
 @dataclass(frozen=True)
 class Setup:
-    """A table's constants. `conditions` are the game's own rows under its options."""
+    """A table's constants. `game` is the game under the table's options."""
 
     header: Header
     game: Game
     options: Options
-    conditions: tuple[Condition, ...]
     devices: dict[str, Device]
 
     @staticmethod
@@ -76,6 +75,7 @@ class Setup:
         try:
             game = catalogue.find(config.game)
             options = catalogue.options(game, config.game_options)
+            game = catalogue.under(game, options)
         except ValueError as error:
             raise ConfigError(f"game: {error}") from error
         names = [device.name for device in config.device] + [camera.name for camera in config.camera]
@@ -86,7 +86,7 @@ class Setup:
         if missing:
             raise ConfigError(f"camera {missing[0]!r} has no layout profile")
         devices = {device.name: _device(device) for device in config.device}
-        setup = Setup(header, game, options, catalogue.conditions(game, options), devices)
+        setup = Setup(header, game, options, devices)
         if not setup.sources:
             raise ConfigError("no source knows a card: add a shoe, a reader or a camera")
         return setup

@@ -5,12 +5,12 @@ from random import Random
 
 import msgspec
 
+from games.ante_play import Action, AnteWager
 from games.cards import Card, parse_cards
 from games.game import Outcome
+from games.house.tcp_live import TcpLive, settle
 from games.poker import three_card
 from games.settlement import NOTHING, Money
-from games.tcp_live import TcpLive
-from games.tcp_live_settlement import Action, Wager, settle
 
 _LEAST = three_card(parse_cards("Qs 6h 4d"))
 """Who follows the book plays a queen, six, four or better."""
@@ -56,12 +56,12 @@ def _action(bettor: Bettor, hand: tuple[Card, ...], rng: Random) -> Action:
     return Action.PLAY if hand and three_card(hand) >= _LEAST else Action.FOLD
 
 
-def wagers(hand: tuple[Card, ...], rng: Random) -> tuple[tuple[Bettor, Wager], ...]:
+def wagers(hand: tuple[Card, ...], rng: Random) -> tuple[tuple[Bettor, AnteWager], ...]:
     """Each bettor's stakes and decision on the player's hand (empty: it was never shown)."""
     return tuple(
         (
             bettor,
-            Wager(
+            AnteWager(
                 ante=Decimal(bettor.ante),
                 pair_plus=Decimal(bettor.pair_plus),
                 six_card=Decimal(bettor.six_card),

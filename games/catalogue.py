@@ -1,15 +1,24 @@
 """The games by their id, and a table's options read for one of them."""
 
 from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import msgspec
 
-from games import tcp_live
-from games.conditions import Condition
-from games.game import Game, Options
+from games import house
+from games.game import Game
+from games.options import Options
 
-GAMES: dict[str, Game] = {game.id: game for game in (tcp_live.GAME,)}
+
+def _games() -> dict[str, Game]:
+    names = sorted(module.name for module in iter_modules(house.__path__))
+    found = (import_module(f"{house.__name__}.{name}").GAME for name in names)
+    return {game.id: game for game in found}
+
+
+GAMES: dict[str, Game] = _games()
 """Every game a table's file can name. A test registers its own by adding to it."""
 
 
@@ -45,6 +54,6 @@ def options(game: Game, raw: Mapping[str, Any]) -> Options:
         raise ValueError(f"{game.id}: options {', '.join(sorted(raw))}: {error}") from error
 
 
-def conditions(game: Game, options: Options) -> tuple[Condition, ...]:
-    """The game's own rows of house conditions under these options."""
-    return game.conditions_for(options) if game.conditions_for else game.conditions
+def under(game: Game, options: Options) -> Game:
+    """The game as it is under these options: its decks, hands, reveals and conditions."""
+    return game.variant(options) if game.variant else game

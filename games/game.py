@@ -5,16 +5,18 @@ deal (which spot the k-th card goes to) and the order of knowledge (when an iden
 two clocks and are stated apart: `order` is the first, `reveals` the second.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
-from typing import Annotated
 
 import msgspec
-from msgspec import Meta
 
+from games.audit import Audit
 from games.cards import Card
 from games.conditions import Condition
+from games.options import Options
+from games.settlement import Settled, UnsettledError, Wager
 from games.spots import Spot
 
 
@@ -120,30 +122,38 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, str] = {}
 
 
-class DealWhile(StrEnum):
-    """While bets are in which state cards of the round may be dealt; a card at another time is early."""
-
-    BETS_OPEN = "bets_open"
-    BETS_CLOSED = "bets_closed"
-    EITHER = "either"
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The switches of a game as the table's file sets them; a game extends this with its own."""
-
-    burn: Annotated[int, Meta(ge=0, le=52)] = 0
-    """Burn cards at the start of each round's deal."""
-    deal_while: DealWhile = DealWhile.EITHER
-    """Games dealt face down may be dealt before or after the closing of the bets."""
-
-
 Hands = dict[str, tuple[Card, ...]]
+
+PayTables = Mapping[str, Mapping[str, Decimal]]
+"""What a bet pays for one unit by the name of the winning rank, under the bet's name; for people to read."""
 
 
 def unnamed(options: Options, hand: str, cards: tuple[Card, ...]) -> str:
     """The category of a hand in a game that names none by itself: the empty text."""
     del options, hand, cards
     return ""
+
+
+def unsettled(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
+    """The settlement of a game that states none.
+
+    Raises:
+        UnsettledError: always.
+    """
+    del options, wager, outcome
+    raise UnsettledError("this game states no bets")
+
+
+def no_tables(options: Options) -> PayTables:
+    """The pay tables of a game that states none."""
+    del options
+    return {}
+
+
+def no_insurance(options: Options, lay: Lay) -> tuple[str, ...]:
+    """The hands that may be insured in a game without insurance: none, ever."""
+    del options, lay
+    return ()
 
 
 @dataclass(frozen=True)
@@ -154,11 +164,16 @@ class Game:
     `bind(options, total, boxes)` gives the place of each stack for a dice total, in stack order; games
     without stacks have none. `outcome(options, hands)` is asked only with complete hands.
     `category(options, hand, cards)` names one complete hand by itself, before the others are known.
-    `conditions` are the rows under the game's default options; a game whose rows depend on its options gives
-    `conditions_for` as well; `catalogue.conditions(game, options)` knows the difference.
+    `variant(options)` is the game under these options, for one whose decks, hands, reveals or conditions depend
+    on them; the fields are those of the default options. Use `catalogue.under(game, options)`.
     `hand_sizes` is the cards of a hand ("*": of every hand) where that never varies: it is then complete before the
     deal is.
     `fresh_each_round`: the deck is shuffled anew for each round, so no card is known from the round before.
+    `boxes` are the hands that bettors take; the cards of one without a bet are dealt, delivered and taken away.
+    `insurance(options, lay)` are the hands that may be insured after what lies, all of it revealed; the next card
+    waits until their window has closed. `settle(options, wager, outcome)` gives the nets of one bettor's bets, no
+    outcome being a void round; it raises `UnsettledError` where the table lacks what the bet needs. `audits`
+    settle rows of text again. `pay_tables(options)` are for people to read.
     """
 
     id: str
@@ -175,6 +190,12 @@ class Game:
     dice: int = 0
     bind: Callable[[Options, int, tuple[str, ...]], tuple[tuple[str, str], ...]] | None = None
     category: Callable[[Options, str, tuple[Card, ...]], str] = unnamed
-    conditions_for: Callable[[Options], tuple[Condition, ...]] | None = None
     hand_sizes: tuple[tuple[str, int], ...] = ()
     fresh_each_round: bool = False
+    variant: Callable[[Options], "Game"] | None = None
+    boxes: tuple[str, ...] = ()
+    insurance: Callable[[Options, Lay], tuple[str, ...]] = no_insurance
+    wager: type[Wager] = Wager
+    settle: Callable[[Options, Wager, Outcome | None], Settled] = unsettled
+    pay_tables: Callable[[Options], PayTables] = no_tables
+    audits: tuple[Audit, ...] = ()

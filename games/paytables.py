@@ -42,6 +42,11 @@ def odds(table: Mapping[Category, Decimal], category: str) -> Decimal | None:
     return table.get(named)
 
 
+def named(table: Mapping[Category, Decimal]) -> dict[str, Decimal]:
+    """A table by the categories' names, for people to read."""
+    return {category.value: number for category, number in table.items()}
+
+
 def check_table(name: str, table: Mapping[Category, Decimal], possible: Collection[Category]) -> None:
     """Refuse a table that this bet cannot have.
 

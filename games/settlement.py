@@ -10,6 +10,8 @@ from decimal import Decimal
 
 import msgspec
 
+from games.names import Name
+
 Money = Decimal
 
 NOTHING = Decimal(0)
@@ -31,6 +33,27 @@ def money(value: int | str | Decimal) -> Money:
     if not amount.is_finite():
         raise ValueError(f"{value!r} is no amount of money")
     return amount
+
+
+class UnsettledError(ValueError):
+    """This cannot be settled by the rules and the table's file alone; the message says what is missing."""
+
+
+class Wager(msgspec.Struct, frozen=True, kw_only=True):
+    """One bettor's stakes in one round; a game extends this with its bets. `box`: the seat he plays, if any."""
+
+    box: Name = ""
+
+
+def check_stakes(**stakes: Money) -> None:
+    """Refuse what is no stake.
+
+    Raises:
+        ValueError: a stake is negative, no finite number or not exact; the message names it.
+    """
+    for name, stake in stakes.items():
+        if not isinstance(stake, Decimal) or not stake.is_finite() or stake < 0:
+            raise ValueError(f"{name}: {stake!r} is no stake: an exact decimal of 0 or more is needed")
 
 
 class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

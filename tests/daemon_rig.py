@@ -88,7 +88,7 @@ def film(folder: Path) -> Iterator[Film]:
         made.stop()
 
 
-def until(seen: Callable[[], Any], seconds: float = 5.0) -> Any:
+def until(seen: Callable[[], Any], seconds: float = 20.0) -> Any:
     """The first true answer, or a failure after so many seconds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

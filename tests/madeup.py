@@ -16,22 +16,8 @@ where a thirteenth card would go.
 """
 
 from games.cards import Card
-from games.game import (
-    Due,
-    Evidence,
-    Game,
-    HandResult,
-    Hands,
-    Lay,
-    Next,
-    Options,
-    Outcome,
-    Owed,
-    Reveal,
-    Source,
-    Unknown,
-    Window,
-)
+from games.game import Due, Evidence, Game, HandResult, Hands, Lay, Next, Outcome, Owed, Reveal, Source, Unknown, Window
+from games.options import Options
 from games.orders import DEALT, Pattern, bound, due, sequence, stacks
 from games.spots import Spot, SpotKind, hand, stack
 

@@ -3,9 +3,9 @@
 from random import Random
 
 from demo.bettors import slips, wagers
+from games.ante_play import Action
 from games.cards import parse_cards
-from games.tcp_live import TcpLive, outcome
-from games.tcp_live_settlement import Action
+from games.house.tcp_live import TcpLive, outcome
 
 GOOD, POOR = parse_cards("As Kd 9c"), parse_cards("2s 7d 9c")
 

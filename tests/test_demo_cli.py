@@ -52,7 +52,7 @@ def test_the_whole_path_with_camera_and_recogniser() -> None:
 def test_a_flipped_ruling_in_the_code_is_found(tmp_path: Path) -> None:
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    rulings = tmp_path / "games" / "tcp_live.py"
+    rulings = tmp_path / "games" / "house" / "tcp_live.py"
     text = rulings.read_text(encoding="utf-8")
     flipped = text.replace("(Situation.JAM_DEALING, Ruling.HOLD", "(Situation.JAM_DEALING, Ruling.VOID")
     assert flipped != text

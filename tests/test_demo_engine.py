@@ -10,7 +10,7 @@ from demo.board import Board
 from demo.engine import Result, Timers, words
 from games.cards import parse_cards
 from games.game import Window
-from games.tcp_live import TcpLive, outcome
+from games.house.tcp_live import TcpLive, outcome
 
 SLIP = Slip("seat 1", "play", Decimal(20), Decimal(20), Decimal(40))
 

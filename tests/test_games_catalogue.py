@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from games import catalogue, tcp_live
+from games import catalogue
 from games.conditions import Ruling, Situation, condition
 from games.game import Game
+from games.house import tcp_live
 from tests.madeup import SIX_STACKS
 
 
@@ -28,7 +29,7 @@ def test_a_game_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", catalogue.GAMES.values(), ids=lambda game: str(game.id))
 def test_every_game_has_options_that_need_no_file(game: Game) -> None:
     assert catalogue.options(game, {}) == game.options()
-    assert catalogue.conditions(game, game.options()) == game.conditions
+    assert catalogue.under(game, game.options()).conditions == game.conditions
     assert {row.hand for row in game.reveals} <= {*game.hands, "*"}
 
 
@@ -56,9 +57,9 @@ def test_a_wrong_option_is_named(raw: dict[str, Any], words: str) -> None:
 )
 def test_conditions_follow_the_options(setting: str, ruling: Ruling) -> None:
     options = catalogue.options(tcp_live.GAME, {"exposed_in_decision": setting})
-    rows = catalogue.conditions(tcp_live.GAME, options)
+    rows = catalogue.under(tcp_live.GAME, options).conditions
     assert condition(rows, Situation.EXPOSED_DECISION_OPEN).ruling is ruling
 
 
 def test_a_game_without_switches_of_its_own_has_its_rows() -> None:
-    assert catalogue.conditions(SIX_STACKS, SIX_STACKS.options()) == SIX_STACKS.conditions
+    assert catalogue.under(SIX_STACKS, SIX_STACKS.options()).conditions == SIX_STACKS.conditions

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cards import Card, parse_cards
-from games.game import Dealt, Laid, Lay, Next, Options, Unknown
+from games.game import Dealt, Laid, Lay, Next, Unknown
+from games.options import Options
 from games.orders import gathered
 from games.spots import Spot, hand, stack
 from tests.madeup import BOXES, DEALER, FIRST_DIE, PLACES, SIX_STACKS, STACKS, THIRD, bind, order, outcome, points

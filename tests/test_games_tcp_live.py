@@ -10,10 +10,22 @@ import pytest
 from games import catalogue
 from games.cards import Card, parse_cards
 from games.conditions import Condition, Ruling, Situation, condition, worst
-from games.game import Dealt, DealWhile, Evidence, Laid, Lay, Next, Options, Outcome, Source, Window
+from games.game import Dealt, Evidence, Laid, Lay, Next, Outcome, Source, Window
+from games.house.tcp_live import (
+    DEALER,
+    GAME,
+    PLACES,
+    PLAYER,
+    Deal,
+    ExposedInDecision,
+    TcpLive,
+    category,
+    order,
+    outcome,
+)
+from games.options import DealWhile, Options
 from games.orders import discarded
 from games.spots import hand
-from games.tcp_live import DEALER, GAME, PLACES, PLAYER, Deal, ExposedInDecision, TcpLive, category, order, outcome
 
 DATA = Path(__file__).parent / "data/games"
 S = Situation
@@ -122,7 +134,7 @@ DISPOSITIONS = {
 
 @pytest.mark.parametrize("case", MEANS)
 def test_incident_of_the_case_table(case: str) -> None:
-    row, rows = INCIDENTS[case], catalogue.conditions(GAME, TcpLive())
+    row, rows = INCIDENTS[case], catalogue.under(GAME, TcpLive()).conditions
     found = [condition(rows, situation) for situation in MEANS[case]]
     ruling = worst(tuple(one.ruling for one in found))
     assert ruling is DISPOSITIONS[row["disposition"]]
@@ -143,7 +155,7 @@ def test_situation_beyond_the_table(situation: Situation, ruling: Ruling) -> Non
 
 @pytest.mark.parametrize("setting", ExposedInDecision)
 def test_a_card_seen_while_decisions_are_open_follows_the_setting(setting: ExposedInDecision) -> None:
-    rows = catalogue.conditions(GAME, TcpLive(exposed_in_decision=setting))
+    rows = catalogue.under(GAME, TcpLive(exposed_in_decision=setting)).conditions
     assert condition(rows, S.EXPOSED_DECISION_OPEN).ruling == setting.value
     assert condition(GAME.conditions, S.EXPOSED_DECISION_OPEN).ruling is Ruling.PROPOSE_VOID
 

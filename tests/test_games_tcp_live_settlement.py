@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.ante_play import Action, AnteWager
 from games.cards import PACK, Card, parse_cards
 from games.game import Outcome
+from games.house.tcp_live import DEALER, PLAYER, TcpLive, outcome, settle
 from games.settlement import Settled
-from games.tcp_live import DEALER, PLAYER, TcpLive, outcome
-from games.tcp_live_settlement import Action, Wager, settle
 
 TABLE = Path(__file__).parent / "data/games/tcp_live.csv"
 ROWS = list(csv.DictReader(TABLE.read_text(encoding="utf-8").splitlines()))
@@ -25,15 +25,15 @@ def _outcome(player: tuple[Card, ...], dealer: tuple[Card, ...]) -> Outcome:
     return outcome(TcpLive(), {PLAYER: player, DEALER: dealer})
 
 
-def _wager(action: Action, ante: int = 10, pair_plus: int = 5, six_card: int = 2) -> Wager:
-    return Wager(ante=Decimal(ante), pair_plus=Decimal(pair_plus), six_card=Decimal(six_card), action=action)
+def _wager(action: Action, ante: int = 10, pair_plus: int = 5, six_card: int = 2) -> AnteWager:
+    return AnteWager(ante=Decimal(ante), pair_plus=Decimal(pair_plus), six_card=Decimal(six_card), action=action)
 
 
 def _nets(settled: Settled) -> dict[str, Decimal]:
     return {bet: settled.net(bet) for bet in BETS}
 
 
-def _row_wager(row: dict[str, str]) -> Wager:
+def _row_wager(row: dict[str, str]) -> AnteWager:
     return _wager(Action(row["action"]), *(int(row[bet]) for bet in ("ante", "pair_plus", "six_card")))
 
 
@@ -90,7 +90,7 @@ def test_a_house_table_replaces_the_printed_one() -> None:
     st.decimals(min_value="0.01", max_value=10**9, places=2),
 )
 def test_nobody_loses_more_than_he_staked(cards: list[Card], action: Action, stake: Decimal) -> None:
-    wager = Wager(ante=stake, pair_plus=stake, six_card=stake, action=action)
+    wager = AnteWager(ante=stake, pair_plus=stake, six_card=stake, action=action)
     settled = settle(TcpLive(), wager, _outcome(tuple(cards[:3]), tuple(cards[3:])))
     assert all(net.paid_back >= 0 for net in settled.nets)
     staked = stake * (4 if action is Action.PLAY else 3)
@@ -103,12 +103,12 @@ def test_nobody_loses_more_than_he_staked(cards: list[Card], action: Action, sta
 @pytest.mark.parametrize("stake", [Decimal(-1), Decimal("NaN"), Decimal("Infinity")])
 def test_a_stake_that_is_none_is_refused(stake: Decimal) -> None:
     with pytest.raises(ValueError, match="pair_plus"):
-        Wager(pair_plus=stake)
+        AnteWager(pair_plus=stake)
 
 
 def test_a_float_stake_is_refused() -> None:
     with pytest.raises(ValueError, match="six_card"):
-        Wager(six_card=0.1)  # type: ignore[arg-type]  # what a careless caller might hand over
+        AnteWager(six_card=0.1)  # type: ignore[arg-type]  # what a careless caller might hand over
 
 
 @pytest.mark.parametrize(("ante", "action"), [(0, Action.PLAY), (0, Action.DISCONNECT), (10, Action.NONE)])

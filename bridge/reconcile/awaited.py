@@ -16,7 +16,7 @@ from games.game import Window
 
 def awaits(draft: Draft, awaited: Awaited) -> bool:
     """Keep a finding until its window can no longer turn out to have been closed; whether that is needed."""
-    void = condition(draft.setup.conditions, awaited.situation).ruling is Ruling.VOID
+    void = condition(draft.setup.game.conditions, awaited.situation).ruling is Ruling.VOID
     round_ = draft.round
     if not void or round_ is None or draft.at >= ripe(draft.setup, awaited):
         return False

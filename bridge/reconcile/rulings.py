@@ -52,7 +52,7 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
 
     `doubt` names a finding that is too unsure for an automatic void.
     """
-    row = condition(draft.setup.conditions, situation)
+    row = condition(draft.setup.game.conditions, situation)
     ruling = Ruling.PROPOSE_VOID if doubt and row.ruling is Ruling.VOID else row.ruling
     of_round = scope not in (Scope.DECK, Scope.TABLE)
     if of_round and draft.round is not None and draft.round.submitted:

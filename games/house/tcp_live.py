@@ -14,18 +14,22 @@ where no bettor has an Ante to decide on.
 | pay tables | `ante_bonus`, `pair_plus`, `six_card` | as printed |
 """
 
+from dataclasses import replace
 from decimal import Decimal
 from enum import StrEnum
-from functools import cache
 
 from msgspec import field
 
+from games.ante_play import NOT_QUALIFIED, Action, AnteWager, ante_and_play, bonus_on, compare
+from games.audit import Audit, Results, Row, cards_in, stake_in, word_in
 from games.cards import Card
 from games.conditions import Condition, Ruling, Situation
-from games.game import Due, Evidence, Game, HandResult, Hands, Lay, Options, Outcome, Owed, Reveal, Source, Window
+from games.game import Due, Evidence, Game, HandResult, Hands, Lay, Outcome, Owed, PayTables, Reveal, Source, Window
+from games.options import Options
 from games.orders import Pattern, due, sequence
-from games.paytables import ANTE_BONUS, PAIR_PLUS, SIX_CARD, check_table
+from games.paytables import ANTE_BONUS, PAIR_PLUS, SIX_CARD, check_table, named, odds
 from games.poker import FIVE_CARD, THREE_CARD, Category, best_five, queen_or_better, three_card
+from games.settlement import Settled, Wager, bonus, paid, voided
 from games.spots import SpotKind
 
 PLAYER, DEALER = "player", "dealer"
@@ -88,21 +92,71 @@ def outcome(options: Options, hands: Hands) -> Outcome:
     """
     del options
     player, dealer = three_card(hands[PLAYER]), three_card(hands[DEALER])
-    qualifies = queen_or_better(hands[DEALER])
-    compare = "tie" if player == dealer else max((player, PLAYER), (dealer, DEALER))[1]
+    higher, qualifies = compare(player, dealer), queen_or_better(hands[DEALER])
     six = best_five(hands[PLAYER] + hands[DEALER]).category
     return Outcome(
-        result=compare if qualifies else "dealer_not_qualified",
+        result=higher if qualifies else NOT_QUALIFIED,
         hands=(
             HandResult(PLAYER, hands[PLAYER], player.category),
             HandResult(DEALER, hands[DEALER], dealer.category),
         ),
         facts={
             "dealer_qualifies": "yes" if qualifies else "no",
-            "compare": compare,
+            "compare": higher,
             "six_category": six if six in SIX_CARD_CATEGORIES else NO_BONUS,
         },
     )
+
+
+def settle(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
+    """The nets of ante, play, ante_bonus, pair_plus and six_card; no outcome is a void round and returns all.
+
+    Pair Plus and 6 Card Bonus stand whatever happens to the Ante; a disconnection folds the Ante and still pays the
+    Ante Bonus, by the special clause, unless the table's `disconnect_bonus` is off.
+    """
+    assert isinstance(options, TcpLive)
+    assert isinstance(wager, AnteWager)
+    if outcome is None:
+        names = ("ante", "play", "pair_plus", "six_card")
+        return voided({name: getattr(wager, name) for name in names})
+    player = next(hand.category for hand in outcome.hands if hand.hand == PLAYER)
+    six = outcome.facts["six_category"]
+    bonus_stake = bonus_on(wager, disconnected=options.disconnect_bonus)
+    return Settled(
+        (
+            *ante_and_play(wager, outcome.result),
+            bonus("ante_bonus", bonus_stake, odds(options.ante_bonus, player)),
+            paid("pair_plus", wager.pair_plus, odds(options.pair_plus, player)),
+            paid("six_card", wager.six_card, None if six == NO_BONUS else odds(options.six_card, six)),
+        )
+    )
+
+
+def audit(options: Options, row: Row) -> Results:
+    """The result columns of a row of `tcp_live`."""
+    hands = {PLAYER: cards_in(row, PLAYER, 3), DEALER: cards_in(row, DEALER, 3)}
+    found = outcome(options, hands)
+    wager = AnteWager(
+        ante=stake_in(row, "ante"),
+        pair_plus=stake_in(row, "pair_plus"),
+        six_card=stake_in(row, "six_card"),
+        action=word_in(row, "action", Action),
+    )
+    settled = settle(options, wager, found)
+    return {
+        "player_category": found.hands[0].category,
+        "dealer_category": found.hands[1].category,
+        **found.facts,
+        **{f"net_{net.bet}": net.net for net in settled.nets},
+        "net_total": settled.total,
+    }
+
+
+def pay_tables(options: Options) -> PayTables:
+    """What the bets pay, for a reader."""
+    assert isinstance(options, TcpLive)
+    tables = {"Ante Bonus": options.ante_bonus, "Pair Plus": options.pair_plus, "6 Card Bonus": options.six_card}
+    return {bet: named(table) for bet, table in tables.items()}
 
 
 REVEALS = (Reveal(PLAYER, Window.BETS), Reveal(DEALER, Window.DECISION, after_hands=(PLAYER,)))
@@ -180,16 +234,16 @@ IN_DECISION = (
 )
 
 
-@cache
-def _conditions(in_decision: ExposedInDecision) -> tuple[Condition, ...]:
+def conditions(in_decision: ExposedInDecision) -> tuple[Condition, ...]:
+    """The rows of house conditions under this option."""
     rows = (*CLAUSES, (Situation.EXPOSED_DECISION_OPEN, Ruling(in_decision.value), IN_DECISION))
     return tuple(Condition(situation, ruling, clause) for situation, ruling, clause in rows)
 
 
-def conditions(options: Options) -> tuple[Condition, ...]:
-    """The rows of house conditions under these options."""
+def variant(options: Options) -> Game:
+    """The game under these options."""
     assert isinstance(options, TcpLive)
-    return _conditions(options.exposed_in_decision)
+    return replace(GAME, conditions=conditions(options.exposed_in_decision))
 
 
 GAME = Game(
@@ -202,10 +256,14 @@ GAME = Game(
     order=order,
     reveals=REVEALS,
     owed=OWED,
-    conditions=conditions(TcpLive()),
+    conditions=conditions(ExposedInDecision.PROPOSE_VOID),
     outcome=outcome,
     category=category,
-    conditions_for=conditions,
+    variant=variant,
     hand_sizes=(("*", 3),),
     fresh_each_round=True,
+    wager=AnteWager,
+    settle=settle,
+    pay_tables=pay_tables,
+    audits=(Audit("tcp_live", (PLAYER, DEALER, "action", "ante", "pair_plus", "six_card"), audit),),
 )

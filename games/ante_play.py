@@ -1,4 +1,4 @@
-"""Settlement of Live Three Card Poker: what a wager came to.
+"""Ante and Play against a dealer who must qualify: the wager and its settlement, shared by the three-card games.
 
 | Ante and Play | Ante | Play |
 |---|---|---|
@@ -8,23 +8,20 @@
 | qualifies, equal | returned | returned |
 | folded, by himself or for him | lost | - |
 
-The Ante Bonus pays on a loss and a tie too, but never after a fold of the bettor's own or a silence: only a
-disconnection folds the Ante and still pays it, by the special clause, unless the table's `disconnect_bonus` is off.
-Pair Plus and 6 Card Bonus stand whatever happens to the Ante.
+The Ante Bonus pays on a loss and a tie too, but never after a fold of the bettor's own or a silence; whether a
+disconnection that folds the Ante still pays it is a switch of the game.
 """
 
 from decimal import Decimal
 from enum import StrEnum
 from typing import assert_never
 
-import msgspec
-
-from games.game import Outcome
-from games.paytables import odds
-from games.settlement import NOTHING, Money, Net, Settled, bonus, lost, paid, returned, voided
-from games.tcp_live import NO_BONUS, PLAYER, TcpLive
+from games.cards import Card
+from games.poker import Ranking, queen_or_better, three_card
+from games.settlement import NOTHING, Money, Net, Wager, check_stakes, lost, paid, returned
 
 EVEN = Decimal(1)
+NOT_QUALIFIED = "dealer_not_qualified"
 
 
 class Action(StrEnum):
@@ -37,7 +34,7 @@ class Action(StrEnum):
     NONE = "none"  # no Ante, nothing to decide
 
 
-class Wager(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class AnteWager(Wager, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One bettor's stakes and decision. Play stakes exactly the Ante again.
 
     Raises:
@@ -50,10 +47,7 @@ class Wager(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     action: Action = Action.NONE
 
     def __post_init__(self) -> None:
-        for name in ("ante", "pair_plus", "six_card"):
-            stake = getattr(self, name)
-            if not isinstance(stake, Decimal) or not stake.is_finite() or stake < 0:
-                raise ValueError(f"{name}: {stake!r} is no stake: an exact decimal of 0 or more is needed")
+        check_stakes(ante=self.ante, pair_plus=self.pair_plus, six_card=self.six_card)
         if (self.action is Action.NONE) is not (self.ante == 0):
             raise ValueError(f"action {self.action.value!r} does not fit an Ante of {self.ante}")
 
@@ -63,24 +57,24 @@ class Wager(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return self.ante if self.action is Action.PLAY else NOTHING
 
 
-def settle(options: TcpLive, wager: Wager, outcome: Outcome | None) -> Settled:
-    """The nets of ante, play, ante_bonus, pair_plus and six_card; no outcome is a void round and returns all."""
-    if outcome is None:
-        names = ("ante", "play", "pair_plus", "six_card")
-        return voided({name: getattr(wager, name) for name in names})
-    player = next(hand.category for hand in outcome.hands if hand.hand == PLAYER)
-    six = outcome.facts["six_category"]
-    return Settled(
-        (
-            *_ante_and_play(wager, outcome.result),
-            bonus("ante_bonus", _bonus_on(options, wager), odds(options.ante_bonus, player)),
-            paid("pair_plus", wager.pair_plus, odds(options.pair_plus, player)),
-            paid("six_card", wager.six_card, None if six == NO_BONUS else odds(options.six_card, six)),
-        )
-    )
+def compare(player: Ranking, dealer: Ranking) -> str:
+    """Which hand ranks higher, whether the dealer qualifies or not: player, dealer or tie."""
+    if player.strength == dealer.strength:
+        return "tie"
+    return "player" if player.strength > dealer.strength else "dealer"
 
 
-def _ante_and_play(wager: Wager, result: str) -> tuple[Net, Net]:
+def result(player: tuple[Card, ...], dealer: tuple[Card, ...]) -> str:
+    """`dealer_not_qualified`, or player, dealer, tie where the dealer qualifies."""
+    return compare(three_card(player), three_card(dealer)) if queen_or_better(dealer) else NOT_QUALIFIED
+
+
+def ante_and_play(wager: AnteWager, result: str) -> tuple[Net, Net]:
+    """The nets of ante and play.
+
+    Raises:
+        ValueError: the result is none of these games'.
+    """
     ante, play = ("ante", wager.ante), ("play", wager.play)
     if wager.action is not Action.PLAY:
         return lost(*ante), returned(*play)
@@ -94,16 +88,16 @@ def _ante_and_play(wager: Wager, result: str) -> tuple[Net, Net]:
         case "tie":
             return returned(*ante), returned(*play)
         case _:
-            raise ValueError(f"{result!r} is no result of Live Three Card Poker")
+            raise ValueError(f"{result!r} is no result of Ante and Play")
 
 
-def _bonus_on(options: TcpLive, wager: Wager) -> Money:
-    """The Ante that the Ante Bonus is paid on."""
+def bonus_on(wager: AnteWager, *, disconnected: bool) -> Money:
+    """The Ante that the Ante Bonus is paid on; `disconnected`: whether a bettor folded by a lost line gets it."""
     match wager.action:
         case Action.PLAY:
             return wager.ante
         case Action.DISCONNECT:
-            return wager.ante if options.disconnect_bonus else NOTHING
+            return wager.ante if disconnected else NOTHING
         case Action.FOLD | Action.NO_ANSWER | Action.NONE:
             return NOTHING
         case _:
