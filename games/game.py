@@ -162,7 +162,8 @@ class Game:
 
     `order(options, lay)` says what is due after what lies; it is total: any lay gets an answer.
     `bind(options, total, boxes)` gives the place of each stack for a dice total, in stack order; games
-    without stacks have none. `outcome(options, hands)` is asked only with complete hands.
+    without stacks have none. `outcome(options, hands)` is asked only with complete hands. A game of dice alone has
+    `throw(options, dice)`, which is asked instead of `outcome` with all of its dice; other games have none.
     `category(options, hand, cards)` names one complete hand by itself, before the others are known.
     `variant(options)` is the game under these options, for one whose decks, hands, reveals or conditions depend
     on them; the fields are those of the default options. Use `catalogue.under(game, options)`.
@@ -199,3 +200,4 @@ class Game:
     settle: Callable[[Options, Wager, Outcome | None], Settled] = unsettled
     pay_tables: Callable[[Options], PayTables] = no_tables
     audits: tuple[Audit, ...] = ()
+    throw: Callable[[Options, tuple[int, ...]], Outcome] | None = None
