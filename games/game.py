@@ -156,6 +156,12 @@ def no_insurance(options: Options, lay: Lay) -> tuple[str, ...]:
     return ()
 
 
+def no_shoe_burn(options: Options, burned: tuple[Card | None, ...]) -> int:
+    """The cards still to be burned at the start of a shoe in a game without such a burn: none."""
+    del options, burned
+    return 0
+
+
 @dataclass(frozen=True)
 class Game:
     """A game as the reconciler sees it.
@@ -172,9 +178,17 @@ class Game:
     `fresh_each_round`: the deck is shuffled anew for each round, so no card is known from the round before.
     `boxes` are the hands that bettors take; the cards of one without a bet are dealt, delivered and taken away.
     `insurance(options, lay)` are the hands that may be insured after what lies, all of it revealed; the next card
-    waits until their window has closed. `settle(options, wager, outcome)` gives the nets of one bettor's bets, no
-    outcome being a void round; it raises `UnsettledError` where the table lacks what the bet needs. `audits`
-    settle rows of text again. `pay_tables(options)` are for people to read.
+    waits until their window has closed.
+    `reversed_places` are the places of a whole deal that went out in reverse, where the sheet knows that fault: a card
+    attributed by the order of scanning to `hands[k]` is then `reversed_places[k]`'s; one placed by its spot lies right
+    and is never swapped.
+    `first_cards`: the cards of a hand up to this index may change places among themselves, a later one means something
+    else; 0 where the place in a hand means nothing.
+    `shoe_burn(options, burned)` is how many more cards are to be burned after a new shoe's start, those of `burned`
+    having been (None: its face is unknown); None while that depends on a face nobody knows.
+    `settle(options, wager, outcome)` gives the nets of one bettor's bets, no outcome being a void round; it raises
+    `UnsettledError` where the table lacks what the bet needs. `audits` settle rows of text again.
+    `pay_tables(options)` are for people to read.
     """
 
     id: str
@@ -200,4 +214,7 @@ class Game:
     settle: Callable[[Options, Wager, Outcome | None], Settled] = unsettled
     pay_tables: Callable[[Options], PayTables] = no_tables
     audits: tuple[Audit, ...] = ()
+    reversed_places: tuple[str, ...] = ()
+    first_cards: int = 0
+    shoe_burn: Callable[[Options, tuple[Card | None, ...]], int | None] = no_shoe_burn
     throw: Callable[[Options, tuple[int, ...]], Outcome] | None = None
