@@ -23,8 +23,10 @@ from msgspec import field
 from games.ante_play import NOT_QUALIFIED, Action, AnteWager, ante_and_play, bonus_on, compare
 from games.audit import Audit, Results, Row, cards_in, stake_in, word_in
 from games.cards import Card
+from games.clauses import SHARED, reversed_is_ordinary
 from games.conditions import Condition, Ruling, Situation
-from games.game import Due, Evidence, Game, HandResult, Hands, Lay, Outcome, Owed, PayTables, Reveal, Source, Window
+from games.facing import OWED_DOWN
+from games.game import Due, Game, HandResult, Hands, Lay, Outcome, PayTables, Reveal, Window
 from games.options import Options
 from games.orders import Pattern, due, sequence
 from games.paytables import ANTE_BONUS, PAIR_PLUS, SIX_CARD, check_table, named, odds
@@ -161,74 +163,6 @@ def pay_tables(options: Options) -> PayTables:
 
 REVEALS = (Reveal(PLAYER, Window.BETS), Reveal(DEALER, Window.DECISION, after_hands=(PLAYER,)))
 
-OWED = (
-    Owed("*", Source.SHOE, Evidence.IDENTITY, at_reveal=False, within="lay_ms"),
-    Owed("*", Source.CAMERA, Evidence.BACK, at_reveal=False, within="lay_ms"),
-    Owed("*", Source.READER, Evidence.IDENTITY, at_reveal=True, within="reveal_ms"),
-    Owed("*", Source.CAMERA, Evidence.FACE, at_reveal=True, within="reveal_ms"),
-)
-"""A shoe knows a card as it is drawn; a reader when it is passed over it at its turning; the camera sees the back
-when the card has been laid and the face when it has been turned."""
-
-CLAUSES: tuple[tuple[Situation, Ruling, str], ...] = (
-    (
-        Situation.EXPOSED_BETS_OPEN,
-        Ruling.VOID,
-        "exposed card: a card of the hand seen while bets are open makes the hand void",
-    ),
-    (
-        Situation.EXPOSED_SHUFFLING,
-        Ruling.HOLD,
-        "exposed card: seen while shuffling, management decides by the stage and the number of cards",
-    ),
-    (Situation.EXPOSED_BURN, Ruling.NOTE, "exposed card: a burn card is no card of the hand"),
-    (
-        Situation.LEFT_QUIET,
-        Ruling.REUSE,
-        "dropped cards: out of view while shuffling, burning or scooping, it is picked up and used again",
-    ),
-    (
-        Situation.LEFT_DEALING_SEEN,
-        Ruling.REUSE,
-        "dropped cards: out of view while dealing, its face seen before, it is used again",
-    ),
-    (
-        Situation.LEFT_DEALING_UNSEEN,
-        Ruling.VOID,
-        "dropped cards: out of view while dealing, its face not seen before, the hand is void",
-    ),
-    (
-        Situation.LEFT_BETS_OPEN,
-        Ruling.VOID,
-        "dropped cards: out of view while bets are open, the hand is void, since a face seen then voids it as well",
-    ),
-    (
-        Situation.WRONG_PLACE,
-        Ruling.RECONSTRUCT,
-        "wrong sequence: found before the result is submitted, the hand goes on with the cards as they really lie",
-    ),
-    (
-        Situation.REVERSED_HAND,
-        Ruling.RECONSTRUCT,
-        "wrong sequence: the Dealer dealt first is a wrong sequence like any other",
-    ),
-    (
-        Situation.FOUND_LATE,
-        Ruling.HOLD,
-        "wrong sequence: found after the result is submitted, management may void",
-    ),
-    (Situation.JAM_DEALING, Ruling.HOLD, "jam: cards jammed in the machine during the deal, management may void"),
-    (Situation.JAM_IDLE, Ruling.NOTE, "jam: outside a deal it has no effect on a hand"),
-    (
-        Situation.CLEARED_DEALING,
-        Ruling.HOLD,
-        "clearance: the rest of the deck in play left the machine, management may void",
-    ),
-    (Situation.CLEARED_IDLE, Ruling.NOTE, "clearance: outside a deal it has no effect on a hand"),
-)
-"""The sheet's clauses, in our words. Where it says that a hand will be void the ruling is VOID, where it says that
-management may void it is HOLD."""
-
 IN_DECISION = (
     "exposed card: the decision window offers the Play bet, so a Dealer's card seen then is seen while a bet is open"
 )
@@ -236,8 +170,8 @@ IN_DECISION = (
 
 def conditions(in_decision: ExposedInDecision) -> tuple[Condition, ...]:
     """The rows of house conditions under this option."""
-    rows = (*CLAUSES, (Situation.EXPOSED_DECISION_OPEN, Ruling(in_decision.value), IN_DECISION))
-    return tuple(Condition(situation, ruling, clause) for situation, ruling, clause in rows)
+    shown = Condition(Situation.EXPOSED_DECISION_OPEN, Ruling(in_decision.value), IN_DECISION)
+    return (*SHARED, reversed_is_ordinary("Dealer"), shown)
 
 
 def variant(options: Options) -> Game:
@@ -255,7 +189,7 @@ GAME = Game(
     windows=(Window.BETS, Window.DECISION),
     order=order,
     reveals=REVEALS,
-    owed=OWED,
+    owed=OWED_DOWN,
     conditions=conditions(ExposedInDecision.PROPOSE_VOID),
     outcome=outcome,
     category=category,
