@@ -41,6 +41,8 @@ class Situation(StrEnum):
     RESULT_DIFFERS = "result_differs"
     LINK_LOST = "link_lost"
     CAMERA_LOST = "camera_lost"
+    DIE_NOT_FLAT = "die_not_flat"  # leaning, or on another: the throw is no result
+    TOUCHED = "touched"  # a bettor handled cards when he no longer may
 
 
 class Ruling(StrEnum):
@@ -99,6 +101,8 @@ ELSEWHERE: tuple[Condition, ...] = (
     _row(Situation.RESULT_DIFFERS, Ruling.HOLD),
     _row(Situation.LINK_LOST, Ruling.HOLD),
     _row(Situation.CAMERA_LOST, Ruling.HOLD),
+    _row(Situation.DIE_NOT_FLAT, Ruling.HOLD),
+    _row(Situation.TOUCHED, Ruling.HOLD),
 )
 """The rows of a game whose sheet is silent. Every situation has one."""
 
