@@ -107,16 +107,14 @@ RANKS = "23456789TJQKA"
 PACK = tuple(Card)
 """One deck, 52 cards."""
 
+WRITTEN = {card.value: card for card in Card}
+"""Each card by its text, the way in which nearly every text is written."""
+
 
 def parse_card(text: str) -> Card | None:
     """The card that a text names (`As`, `10h`, `TD`), or None where it names none."""
     text = text.strip().replace("10", "T")
-    if len(text) != 2:
-        return None
-    try:
-        return Card(text[0].upper() + text[1].lower())
-    except ValueError:
-        return None
+    return WRITTEN.get(text[:1].upper() + text[1:].lower())
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -127,7 +125,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """
     found = []
     for word in text.split():
-        card = parse_card(word)
+        card = WRITTEN.get(word) or parse_card(word)
         if card is None:
             raise ValueError(f"{word!r} is no card: write rank and suit, as in As Td 3c")
         found.append(card)

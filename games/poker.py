@@ -14,13 +14,12 @@ Three of a kind and straights are rarer than flushes in three cards, hence the o
 in 3-2-A and 5-4-3-2-A, which are the lowest straights; nothing wraps round it. Suits never decide.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
 
-from games.cards import RANKS, Card
+from games.cards import RANKS, Card, Suit
 
 
 class Category(StrEnum):
@@ -66,7 +65,9 @@ FIVE_CARD = (
 NUMBER = {rank: number for number, rank in enumerate(RANKS, start=2)}
 """Two to ace by the rank's letter: 2..14."""
 
-ACE, FIVE, QUEEN, LOW_ACE = 14, 5, 12, 1
+SUITS = tuple(suit.value for suit in Suit)
+
+ACE, QUEEN, LOW_ACE = 14, 12, 1
 
 
 class Ranking(msgspec.Struct, frozen=True, order=True):
@@ -90,8 +91,9 @@ def three_card(cards: tuple[Card, ...], *, royal: bool = True) -> Ranking:
     Raises:
         ValueError: these are not three cards.
     """
-    high, middle, low = sorted([NUMBER[card[0]] for card in cards], reverse=True)
-    suited = cards[0][1] == cards[1][1] == cards[2][1]
+    text = "".join(cards)
+    high, middle, low = sorted([NUMBER[rank] for rank in text[::2]], reverse=True)
+    suited = text[1] == text[3] == text[5]
     numbers = (high, middle, low)
     if numbers == (ACE, 3, 2):
         numbers = (3, 2, LOW_ACE)
@@ -120,15 +122,17 @@ def best_five(cards: tuple[Card, ...]) -> Ranking:
     """
     if not 5 <= len(cards) <= 9:
         raise ValueError(f"best five of {len(cards)} cards: five to nine are needed")
-    numbers = [NUMBER[card[0]] for card in cards]
-    made = [_equal(numbers)]
-    top = _run(numbers)
+    text = "".join(cards)
+    numbers, suits = [NUMBER[rank] for rank in text[::2]], text[1::2]
+    ranks = set(numbers)
+    made = _equal(numbers, ranks)
+    top = _run(ranks) if len(ranks) >= 5 else 0
     if top:
-        made.append(_ranking(FIVE_CARD, Category.STRAIGHT, _down(top)))
-    suit, count = Counter(card[1] for card in cards).most_common(1)[0]
-    if count >= 5:
-        made.append(_suited([number for number, card in zip(numbers, cards, strict=True) if card[1] == suit]))
-    return max(made)
+        made = max(made, _ranking(FIVE_CARD, Category.STRAIGHT, _down(top)))
+    for suit in SUITS:
+        if suits.count(suit) >= 5:
+            made = max(made, _suited([number for number, own in zip(numbers, suits, strict=True) if own == suit]))
+    return made
 
 
 def _suited(numbers: list[int]) -> Ranking:
@@ -140,28 +144,39 @@ def _suited(numbers: list[int]) -> Ranking:
     return _ranking(FIVE_CARD, Category.FLUSH, sorted(numbers, reverse=True)[:5])
 
 
-def _equal(numbers: list[int]) -> Ranking:
+EQUAL = {
+    (4, False): Category.FOUR_OF_A_KIND,
+    (3, True): Category.FULL_HOUSE,
+    (3, False): Category.THREE_OF_A_KIND,
+    (2, True): Category.TWO_PAIR,
+    (2, False): Category.PAIR,
+    (1, False): Category.HIGH_CARD,
+}
+"""By the size of the largest group of equal ranks, and whether a second group of two or more counts beside it."""
+
+
+def _equal(numbers: list[int], ranks: set[int]) -> Ranking:
     """What equal ranks make, down to a high card."""
-    groups = sorted(((count, number) for number, count in Counter(numbers).items()), reverse=True)
+    falling = sorted(numbers, reverse=True)
+    if len(ranks) == len(falling):
+        return _ranking(FIVE_CARD, Category.HIGH_CARD, falling[:5])
+    groups = sorted([(falling.count(number), number) for number in ranks], reverse=True)
     (most, first), (more, second) = groups[:2]
-    category, pattern = {
-        (4, False): (Category.FOUR_OF_A_KIND, [first] * 4),
-        (3, True): (Category.FULL_HOUSE, [first] * 3 + [second] * 2),
-        (3, False): (Category.THREE_OF_A_KIND, [first] * 3),
-        (2, True): (Category.TWO_PAIR, [first] * 2 + [second] * 2),
-        (2, False): (Category.PAIR, [first] * 2),
-        (1, False): (Category.HIGH_CARD, [first]),
-    }[min(most, 4), more >= 2 and most < 4]
-    rest = sorted((number for number in numbers if number not in pattern), reverse=True)
-    return _ranking(FIVE_CARD, category, (pattern + rest)[:5])
+    paired = more >= 2 and most < 4
+    pattern = [first] * most + ([second] * 2 if paired else [])
+    rest = [number for number in falling if number not in pattern]
+    return _ranking(FIVE_CARD, EQUAL[min(most, 4), paired], (pattern + rest)[:5])
 
 
 def _run(numbers: Iterable[int]) -> int:
     """The top of the highest run of five, 0 where there is none."""
-    held = set(numbers)
-    if ACE in held:
-        held.add(LOW_ACE)
-    return next((top for top in range(ACE, FIVE - 1, -1) if held.issuperset(range(top - 4, top + 1))), 0)
+    held = 0
+    for number in numbers:
+        held |= 1 << number
+    if held >> ACE:
+        held |= 1 << LOW_ACE
+    tops = held & held << 1 & held << 2 & held << 3 & held << 4
+    return tops.bit_length() - 1 if tops else 0
 
 
 def _down(top: int) -> range:
