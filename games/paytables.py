@@ -58,3 +58,14 @@ def check_table(name: str, table: Mapping[Category, Decimal], possible: Collecti
             raise ValueError(f"{name}: {category} cannot occur on this bet")
         if not number.is_finite() or number < 0:
             raise ValueError(f"{name}: {category} pays {number}: a number of 0 or more is needed")
+
+
+def check_odds(**odds: Decimal) -> None:
+    """Refuse odds that no bet can have.
+
+    Raises:
+        ValueError: odds are negative or no number; the message names them.
+    """
+    for name, number in odds.items():
+        if not number.is_finite() or number < 0:
+            raise ValueError(f"{name}: {number}: a number of 0 or more is needed")
