@@ -1,4 +1,4 @@
-"""Ante and Play against a dealer who must qualify: the wager and its settlement, shared by the three-card games.
+"""Ante and Play against a dealer who must qualify: the wagers and their settlement, shared by the three-card games.
 
 | Ante and Play | Ante | Play |
 |---|---|---|
@@ -16,12 +16,9 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import assert_never
 
-from games.cards import Card
-from games.poker import Ranking, queen_or_better, three_card
 from games.settlement import NOTHING, Money, Net, Wager, check_stakes, lost, paid, returned
 
 EVEN = Decimal(1)
-NOT_QUALIFIED = "dealer_not_qualified"
 
 
 class Action(StrEnum):
@@ -34,8 +31,8 @@ class Action(StrEnum):
     NONE = "none"  # no Ante, nothing to decide
 
 
-class AnteWager(Wager, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One bettor's stakes and decision. Play stakes exactly the Ante again.
+class PairPlusWager(Wager, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One bettor's Ante, Pair Plus and decision. Play stakes exactly the Ante again.
 
     Raises:
         ValueError: a stake is negative, no finite number or not exact, or the action does not fit the Ante.
@@ -43,11 +40,10 @@ class AnteWager(Wager, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     ante: Money = NOTHING
     pair_plus: Money = NOTHING
-    six_card: Money = NOTHING
     action: Action = Action.NONE
 
     def __post_init__(self) -> None:
-        check_stakes(ante=self.ante, pair_plus=self.pair_plus, six_card=self.six_card)
+        check_stakes(ante=self.ante, pair_plus=self.pair_plus)
         if (self.action is Action.NONE) is not (self.ante == 0):
             raise ValueError(f"action {self.action.value!r} does not fit an Ante of {self.ante}")
 
@@ -56,20 +52,32 @@ class AnteWager(Wager, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """The Play stake."""
         return self.ante if self.action is Action.PLAY else NOTHING
 
-
-def compare(player: Ranking, dealer: Ranking) -> str:
-    """Which hand ranks higher, whether the dealer qualifies or not: player, dealer or tie."""
-    if player.strength == dealer.strength:
-        return "tie"
-    return "player" if player.strength > dealer.strength else "dealer"
+    @property
+    def stakes(self) -> dict[str, Money]:
+        """Everything staked, by bet."""
+        return {"ante": self.ante, "play": self.play, "pair_plus": self.pair_plus}
 
 
-def result(player: tuple[Card, ...], dealer: tuple[Card, ...]) -> str:
-    """`dealer_not_qualified`, or player, dealer, tie where the dealer qualifies."""
-    return compare(three_card(player), three_card(dealer)) if queen_or_better(dealer) else NOT_QUALIFIED
+class AnteWager(PairPlusWager, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One bettor's Ante, Pair Plus, 6 Card Bonus and decision.
+
+    Raises:
+        ValueError: as for `PairPlusWager`.
+    """
+
+    six_card: Money = NOTHING
+
+    def __post_init__(self) -> None:
+        check_stakes(six_card=self.six_card)
+        super().__post_init__()
+
+    @property
+    def stakes(self) -> dict[str, Money]:
+        """Everything staked, by bet."""
+        return {**super().stakes, "six_card": self.six_card}
 
 
-def ante_and_play(wager: AnteWager, result: str) -> tuple[Net, Net]:
+def ante_and_play(wager: PairPlusWager, result: str) -> tuple[Net, Net]:
     """The nets of ante and play.
 
     Raises:
@@ -91,7 +99,7 @@ def ante_and_play(wager: AnteWager, result: str) -> tuple[Net, Net]:
             raise ValueError(f"{result!r} is no result of Ante and Play")
 
 
-def bonus_on(wager: AnteWager, *, disconnected: bool) -> Money:
+def bonus_on(wager: PairPlusWager, *, disconnected: bool) -> Money:
     """The Ante that the Ante Bonus is paid on; `disconnected`: whether a bettor folded by a lost line gets it."""
     match wager.action:
         case Action.PLAY:

@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from games.game import Evidence, Owed, Source
 
 
@@ -32,12 +34,13 @@ OWED_UP = (
 """A card that is laid open shows its face as it is laid, and is passed over a reader on its way; nobody owes a back."""
 
 
-def owed(facing: Facing) -> tuple[Owed, ...]:
-    """What is owed about every card of a game whose cards are all dealt this way."""
+def owed(facing: Facing, hand: str = "*") -> tuple[Owed, ...]:
+    """What is owed about every card that is dealt this way, or about those of one hand."""
     match facing:
         case Facing.UP:
-            return OWED_UP
+            rows = OWED_UP
         case Facing.DOWN:
-            return OWED_DOWN
+            rows = OWED_DOWN
         case _:
             assert_never(facing)
+    return tuple(replace(row, hand=hand) for row in rows)

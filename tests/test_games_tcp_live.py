@@ -11,21 +11,11 @@ from games import catalogue
 from games.cards import Card, parse_cards
 from games.conditions import Condition, Ruling, Situation, condition, worst
 from games.game import Dealt, Evidence, Laid, Lay, Next, Outcome, Source, Window
-from games.house.tcp_live import (
-    DEALER,
-    GAME,
-    PLACES,
-    PLAYER,
-    Deal,
-    ExposedInDecision,
-    TcpLive,
-    category,
-    order,
-    outcome,
-)
+from games.house.tcp_live import GAME, ExposedInDecision, TcpLive, category, order, outcome
 from games.options import DealWhile, Options
 from games.orders import discarded
 from games.spots import hand
+from games.three_card import DEALER, PLACES, PLAYER, Deal
 
 DATA = Path(__file__).parent / "data/games"
 S = Situation

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from games.ante_play import Action, AnteWager
 from games.cards import PACK, Card, parse_cards
 from games.game import Outcome
-from games.house.tcp_live import DEALER, PLAYER, TcpLive, outcome, settle
+from games.house.tcp_live import TcpLive, outcome, settle
 from games.settlement import Settled
+from games.three_card import DEALER, PLAYER
 
 TABLE = Path(__file__).parent / "data/games/tcp_live.csv"
 ROWS = list(csv.DictReader(TABLE.read_text(encoding="utf-8").splitlines()))

@@ -20,34 +20,30 @@ from enum import StrEnum
 
 from msgspec import field
 
-from games.ante_play import NOT_QUALIFIED, Action, AnteWager, ante_and_play, bonus_on, compare
-from games.audit import Audit, Results, Row, cards_in, stake_in, word_in
+from games.ante_play import AnteWager, ante_and_play, bonus_on
+from games.audit import Audit
 from games.cards import Card
 from games.clauses import SHARED, reversed_is_ordinary
 from games.conditions import Condition, Ruling, Situation
 from games.facing import OWED_DOWN
-from games.game import Due, Game, HandResult, Hands, Lay, Outcome, PayTables, Reveal, Window
+from games.game import Due, Game, Hands, Lay, Outcome, PayTables, Reveal, Window
 from games.options import Options
-from games.orders import Pattern, due, sequence
 from games.paytables import ANTE_BONUS, PAIR_PLUS, SIX_CARD, check_table, named, odds
-from games.poker import FIVE_CARD, THREE_CARD, Category, best_five, queen_or_better, three_card
+from games.poker import THREE_CARD, Category, three_card
 from games.settlement import Settled, Wager, bonus, paid, voided
-from games.spots import SpotKind
-
-PLAYER, DEALER = "player", "dealer"
-PLACES = (PLAYER, DEALER)
-
-NO_BONUS = "-"
-"""`six_category` of six cards that make less than three of a kind."""
-
-SIX_CARD_CATEGORIES = FIVE_CARD[FIVE_CARD.index(Category.THREE_OF_A_KIND) :]
-
-
-class Deal(StrEnum):
-    """How the six cards go out."""
-
-    PACKET = "packet"
-    CYCLIC = "cyclic"
+from games.three_card import (
+    DEALER,
+    EACH,
+    GIVEN,
+    NO_BONUS,
+    PLACES,
+    PLAYER,
+    SIX_CARD_CATEGORIES,
+    Deal,
+    heads_up,
+    heads_up_audit,
+    next_card,
+)
 
 
 class ExposedInDecision(StrEnum):
@@ -76,7 +72,7 @@ class TcpLive(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def order(options: Options, lay: Lay) -> Due:
     """What is due after what lies."""
     assert isinstance(options, TcpLive)
-    return due(sequence(Pattern(options.deal.value), SpotKind.HAND, PLACES, 3), lay)
+    return next_card(options.deal, PLACES, lay)
 
 
 def category(options: Options, hand: str, cards: tuple[Card, ...]) -> str:
@@ -86,28 +82,9 @@ def category(options: Options, hand: str, cards: tuple[Card, ...]) -> str:
 
 
 def outcome(options: Options, hands: Hands) -> Outcome:
-    """The round's result.
-
-    `result`: dealer_not_qualified, or player, dealer, tie where the Dealer qualifies. Facts: `dealer_qualifies`
-    yes or no; `compare` player, dealer or tie whether he qualifies or not; `six_category` the best five of all six
-    cards from three of a kind up, else `-`.
-    """
+    """The round's result and facts, with the Royal Flush as a category of its own."""
     del options
-    player, dealer = three_card(hands[PLAYER]), three_card(hands[DEALER])
-    higher, qualifies = compare(player, dealer), queen_or_better(hands[DEALER])
-    six = best_five(hands[PLAYER] + hands[DEALER]).category
-    return Outcome(
-        result=higher if qualifies else NOT_QUALIFIED,
-        hands=(
-            HandResult(PLAYER, hands[PLAYER], player.category),
-            HandResult(DEALER, hands[DEALER], dealer.category),
-        ),
-        facts={
-            "dealer_qualifies": "yes" if qualifies else "no",
-            "compare": higher,
-            "six_category": six if six in SIX_CARD_CATEGORIES else NO_BONUS,
-        },
-    )
+    return heads_up(hands, royal=True)
 
 
 def settle(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
@@ -119,9 +96,8 @@ def settle(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
     assert isinstance(options, TcpLive)
     assert isinstance(wager, AnteWager)
     if outcome is None:
-        names = ("ante", "play", "pair_plus", "six_card")
-        return voided({name: getattr(wager, name) for name in names})
-    player = next(hand.category for hand in outcome.hands if hand.hand == PLAYER)
+        return voided(wager.stakes)
+    player = outcome.hands[0].category
     six = outcome.facts["six_category"]
     bonus_stake = bonus_on(wager, disconnected=options.disconnect_bonus)
     return Settled(
@@ -132,26 +108,6 @@ def settle(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
             paid("six_card", wager.six_card, None if six == NO_BONUS else odds(options.six_card, six)),
         )
     )
-
-
-def audit(options: Options, row: Row) -> Results:
-    """The result columns of a row of `tcp_live`."""
-    hands = {PLAYER: cards_in(row, PLAYER, 3), DEALER: cards_in(row, DEALER, 3)}
-    found = outcome(options, hands)
-    wager = AnteWager(
-        ante=stake_in(row, "ante"),
-        pair_plus=stake_in(row, "pair_plus"),
-        six_card=stake_in(row, "six_card"),
-        action=word_in(row, "action", Action),
-    )
-    settled = settle(options, wager, found)
-    return {
-        "player_category": found.hands[0].category,
-        "dealer_category": found.hands[1].category,
-        **found.facts,
-        **{f"net_{net.bet}": net.net for net in settled.nets},
-        "net_total": settled.total,
-    }
 
 
 def pay_tables(options: Options) -> PayTables:
@@ -194,10 +150,10 @@ GAME = Game(
     outcome=outcome,
     category=category,
     variant=variant,
-    hand_sizes=(("*", 3),),
+    hand_sizes=(("*", EACH),),
     fresh_each_round=True,
     wager=AnteWager,
     settle=settle,
     pay_tables=pay_tables,
-    audits=(Audit("tcp_live", (PLAYER, DEALER, "action", "ante", "pair_plus", "six_card"), audit),),
+    audits=(Audit("tcp_live", GIVEN, heads_up_audit(outcome, settle)),),
 )
