@@ -16,9 +16,11 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import assert_never
 
+from games.poker import Ranking
 from games.settlement import NOTHING, Money, Net, Wager, check_stakes, lost, paid, returned
 
 EVEN = Decimal(1)
+NOT_QUALIFIED = "dealer_not_qualified"
 
 
 class Action(StrEnum):
@@ -75,6 +77,13 @@ class AnteWager(PairPlusWager, frozen=True, forbid_unknown_fields=True, kw_only=
     def stakes(self) -> dict[str, Money]:
         """Everything staked, by bet."""
         return {**super().stakes, "six_card": self.six_card}
+
+
+def compare(player: Ranking, dealer: Ranking) -> str:
+    """Which hand ranks higher, whether the dealer qualifies or not: player, dealer or tie."""
+    if player.strength == dealer.strength:
+        return "tie"
+    return "player" if player.strength > dealer.strength else "dealer"
 
 
 def ante_and_play(wager: PairPlusWager, result: str) -> tuple[Net, Net]:

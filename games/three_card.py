@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 
-from games.ante_play import Action, AnteWager
+from games.ante_play import NOT_QUALIFIED, Action, AnteWager, compare
 from games.audit import Results, Row, cards_in, stake_in, word_in
 from games.cards import Card, parse_cards
 from games.game import Due, HandResult, Hands, Lay, Outcome
@@ -16,8 +16,6 @@ from games.spots import SpotKind
 PLAYER, DEALER = "player", "dealer"
 PLACES = (PLAYER, DEALER)
 EACH = 3
-
-NOT_QUALIFIED = "dealer_not_qualified"
 
 SIX_CARD_CATEGORIES = FIVE_CARD[FIVE_CARD.index(Category.THREE_OF_A_KIND) :]
 NO_BONUS = "-"
@@ -37,13 +35,6 @@ class Deal(StrEnum):
 def next_card(deal: Deal, places: tuple[str, ...], lay: Lay) -> Due:
     """What is due after what lies when each of these places gets three cards."""
     return due(sequence(Pattern(deal.value), SpotKind.HAND, places, EACH), lay)
-
-
-def compare(player: Ranking, dealer: Ranking) -> str:
-    """Which hand ranks higher, whether the dealer qualifies or not: player, dealer or tie."""
-    if player.strength == dealer.strength:
-        return "tie"
-    return "player" if player.strength > dealer.strength else "dealer"
 
 
 def qualifies(dealer: Ranking) -> bool:
