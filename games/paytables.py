@@ -11,6 +11,9 @@ from games.poker import Category
 
 PayTable = dict[Category, Decimal]
 
+_BY_NAME: dict[str, Category] = {category.value: category for category in Category}
+_ROYAL_FLUSH, _STRAIGHT_FLUSH = Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH
+
 
 def _table(**odds: int) -> PayTable:
     return {Category[name.upper()]: Decimal(number) for name, number in odds.items()}
@@ -21,6 +24,12 @@ ANTE_BONUS = _table(royal_flush=5, straight_flush=5, three_of_a_kind=4, straight
 
 PAIR_PLUS = _table(royal_flush=40, straight_flush=40, three_of_a_kind=30, straight=5, flush=4, pair=1)
 """Live Three Card Poker: on the Player's three cards alone."""
+
+BASIC_ANTE_BONUS = _table(straight_flush=5, three_of_a_kind=4, straight=1)
+"""Three Card Poker for several seats, which knows no Royal Flush of three cards."""
+
+BASIC_PAIR_PLUS = _table(straight_flush=35, three_of_a_kind=33, straight=6, flush=4, pair=1)
+"""Three Card Poker for several seats: on the box's three cards alone."""
 
 SIX_CARD = _table(
     royal_flush=1000,
@@ -36,10 +45,9 @@ SIX_CARD = _table(
 
 def odds(table: Mapping[Category, Decimal], category: str) -> Decimal | None:
     """What a category wins for one unit, or None where it loses."""
-    named = Category(category)
-    if named is Category.ROYAL_FLUSH and named not in table:
-        return table.get(Category.STRAIGHT_FLUSH)
-    return table.get(named)
+    named = _BY_NAME.get(category) or Category(category)
+    found = table.get(named)
+    return table.get(_STRAIGHT_FLUSH) if found is None and named is _ROYAL_FLUSH else found
 
 
 def named(table: Mapping[Category, Decimal]) -> dict[str, Decimal]:

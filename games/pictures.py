@@ -30,13 +30,25 @@ class PictureRank(NamedTuple):
 
 THREE = PictureRank(1, "3 Knights")
 
+_PICTURE = 100
+"""What a picture adds to the points of a hand in the sums below, so that one sum tells both."""
+
+_WEIGHTS = {card: POINTS[card] + _PICTURE * (card in PICTURES) for card in Card}
+
+
+def _rank(points: int, pictures: int) -> PictureRank:
+    if pictures == 3:
+        return THREE
+    return PictureRank(2 + 3 * (9 - points) + 2 - pictures, f"{_PICTURES[pictures]} {_POINTS[points]}")
+
+
 _RANKS = {
-    (points, pictures): PictureRank(2 + 3 * (9 - points) + 2 - pictures, f"{_PICTURES[pictures]} {_POINTS[points]}")
-    for points in range(10)
-    for pictures in range(3)
+    _PICTURE * pictures + points: _rank(points % 10, pictures)
+    for pictures in range(4)
+    for points in range(9 * (3 - pictures) + 1)
 }
 
-SIXES = frozenset(_RANKS[6, pictures].number for pictures in range(3))
+SIXES = frozenset(_rank(6, pictures).number for pictures in range(3))
 """The ranks of six points."""
 
 
@@ -46,7 +58,8 @@ def picture_rank(cards: tuple[Card, ...]) -> PictureRank:
     Raises:
         ValueError: these are not three cards.
     """
-    if len(cards) != 3:
-        raise ValueError(f"{len(cards)} cards have no rank by pictures: three are needed")
-    pictures = sum([card in PICTURES for card in cards])
-    return THREE if pictures == 3 else _RANKS[sum([POINTS[card] for card in cards]) % 10, pictures]
+    try:
+        first, second, third = cards
+    except ValueError:
+        raise ValueError(f"{len(cards)} cards have no rank by pictures: three are needed") from None
+    return _RANKS[_WEIGHTS[first] + _WEIGHTS[second] + _WEIGHTS[third]]
