@@ -176,7 +176,8 @@ class Game:
     `hand_sizes` is the cards of a hand ("*": of every hand) where that never varies: it is then complete before the
     deal is.
     `fresh_each_round`: the deck is shuffled anew for each round, so no card is known from the round before.
-    `boxes` are the hands that bettors take; the cards of one without a bet are dealt, delivered and taken away.
+    `boxes` are the hands that bettors take. One without a bet counts for nothing in the round; whether cards are dealt
+    to it all the same, delivered and taken away, is the order's to say.
     `insurance(options, lay)` are the hands that may be insured after what lies, all of it revealed; the next card
     waits until their window has closed.
     `reversed_places` are the places of a whole deal that went out in reverse, where the sheet knows that fault: a card

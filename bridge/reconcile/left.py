@@ -7,7 +7,7 @@ from bridge.reconcile.cards import camera_value
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import Awaited, Lying, Phase
-from bridge.reconcile.windows import Moment, moment
+from bridge.reconcile.windows import Moment, hand_of, in_play, moment
 from games.conditions import Situation
 from games.game import Window
 from scanner.sighting import Sighting
@@ -52,5 +52,5 @@ def _taken_away(draft: Draft, lying: Lying) -> bool:
     """Whether the card is one of an empty box, which the dealer takes away as the game expects."""
     round_ = draft.round
     assert round_ is not None
-    place = round_.places.get(lying.spot.owner)
-    return draft.setup.game.bind is not None and place is not None and place not in round_.boxes and not lying.confirmed
+    hand = hand_of(round_, lying.spot)
+    return hand is not None and not in_play(draft.setup, round_, hand) and not lying.confirmed

@@ -10,6 +10,9 @@ from bridge.setup import MS, Setup
 from games.game import Reveal, Window
 from games.spots import Spot, SpotKind
 
+FIRST_DIE = Spot(SpotKind.DIE, "", 1)
+"""The spot that stands for the dice."""
+
 
 class Moment(StrEnum):
     """How a moment stands to a window."""
@@ -63,8 +66,13 @@ def allowed_since(setup: Setup, round_: Round, hand: str | None) -> int | None:
 
 
 def in_play(setup: Setup, round_: Round, hand: str) -> bool:
-    """Whether a hand counts in this round: every hand, or where dice bind stacks, boxes with a bet and the dealer."""
-    return setup.game.bind is None or hand in round_.boxes or hand == setup.game.hands[-1]
+    """Whether a hand counts in this round: every hand but a box without a bet.
+
+    A game that names no boxes has them only where dice bind stacks: all hands but the dealer, who is last.
+    """
+    game = setup.game
+    boxes = game.boxes or (game.hands[:-1] if game.bind is not None else ())
+    return hand not in boxes or hand in round_.boxes
 
 
 def exposed(setup: Setup, round_: Round, row: Reveal, at: int) -> Moment:
