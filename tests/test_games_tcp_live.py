@@ -9,13 +9,14 @@ import pytest
 
 from games import catalogue
 from games.cards import Card, parse_cards
-from games.conditions import Condition, Ruling, Situation, condition, worst
+from games.conditions import Condition, Ruling, Situation, condition
 from games.game import Dealt, Evidence, Laid, Lay, Next, Outcome, Source, Window
 from games.house.tcp_live import GAME, ExposedInDecision, TcpLive, category, order, outcome
 from games.options import DealWhile, Options
 from games.orders import discarded
 from games.spots import hand
 from games.three_card import DEALER, PLACES, PLAYER, Deal
+from tests import incidents
 
 DATA = Path(__file__).parent / "data/games"
 S = Situation
@@ -26,7 +27,7 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 
 ROWS = _rows("tcp_live.csv")
-INCIDENTS = {row["case_id"]: row for row in _rows("incidents.csv") if row["game"] == "tcp_live"}
+INCIDENTS = incidents.incidents("tcp_live")
 
 
 def test_the_table_is_whole() -> None:
@@ -81,56 +82,13 @@ def test_each_source_owes_what_it_can_know_and_when() -> None:
     }
 
 
-MEANS: dict[str, tuple[Situation, ...]] = {
-    "IN001": (S.EXPOSED_BETS_OPEN,),
-    "IN002": (S.EXPOSED_BURN,),
-    "IN003": (S.EXPOSED_SHUFFLING,),
-    "IN004": (S.LEFT_QUIET,),
-    "IN005": (S.LEFT_QUIET, S.EXPOSED_SHUFFLING),
-    "IN006": (S.LEFT_QUIET,),
-    "IN007": (S.LEFT_QUIET, S.EXPOSED_BURN),
-    "IN008": (S.LEFT_QUIET,),
-    "IN009": (S.LEFT_QUIET,),
-    "IN010": (S.LEFT_DEALING_SEEN,),
-    "IN011": (S.LEFT_DEALING_UNSEEN,),
-    "IN012": (S.LEFT_DEALING_UNSEEN,),
-    "IN013": (S.LEFT_BETS_OPEN, S.EXPOSED_BETS_OPEN, S.LEFT_DEALING_SEEN),
-    "IN014": (S.LEFT_BETS_OPEN,),
-    "IN015": (S.WRONG_PLACE,),
-    "IN016": (S.FOUND_LATE,),
-    "IN017": (S.JAM_DEALING,),
-    "IN018": (S.CLEARED_DEALING,),
-    "IN019": (S.JAM_IDLE,),
-}
-"""What each incident of the table is in the conditions' words; the later ones belong to settlement."""
-
-HANDS = {
-    "live": (Ruling.NOTE, Ruling.REUSE, Ruling.RECONSTRUCT),
-    "pending": (Ruling.HOLD, Ruling.PROPOSE_VOID),
-    "void": (Ruling.VOID,),
-}
-DISPOSITIONS = {
-    "void": Ruling.VOID,
-    "continue": Ruling.NOTE,
-    "management decides": Ruling.HOLD,
-    "pick up and reuse": Ruling.REUSE,
-    "pick up and reuse; management decides on the exposure": Ruling.HOLD,
-    "reuse": Ruling.REUSE,
-    "reconstruct": Ruling.RECONSTRUCT,
-    "management may void": Ruling.HOLD,
-    "no effect on the finished hand": Ruling.NOTE,
-}
+def test_the_incidents_are_whole() -> None:
+    assert [row["case_id"] for row in INCIDENTS] == [f"IN{number:03}" for number in range(1, 20)]
 
 
-@pytest.mark.parametrize("case", MEANS)
-def test_incident_of_the_case_table(case: str) -> None:
-    row, rows = INCIDENTS[case], catalogue.under(GAME, TcpLive()).conditions
-    found = [condition(rows, situation) for situation in MEANS[case]]
-    ruling = worst(tuple(one.ruling for one in found))
-    assert ruling is DISPOSITIONS[row["disposition"]]
-    assert ruling in HANDS[row["hand"]]
-    assert all(one.clause != "house default" for one in found)
-    assert set(row["clause"].split(" over ")) <= {one.clause.split(":")[0] for one in found}
+@pytest.mark.parametrize("row", INCIDENTS, ids=lambda row: str(row["case_id"]))
+def test_incident_of_the_case_table(row: dict[str, str]) -> None:
+    incidents.check(row, catalogue.under(GAME, TcpLive()).conditions)
 
 
 @pytest.mark.parametrize(
