@@ -90,6 +90,8 @@ class Card(StrEnum):
     QUEEN_OF_CLUBS = "Qc"
     KING_OF_CLUBS = "Kc"
 
+    __hash__ = str.__hash__  # an enumeration's own is slower by far, and a card is asked for in every table
+
     @property
     def rank(self) -> Rank:
         """The card's rank."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games import house
+from games.audit import Audit
 from games.game import Game
 from games.options import Options
 
@@ -57,3 +58,15 @@ def options(game: Game, raw: Mapping[str, Any]) -> Options:
 def under(game: Game, options: Options) -> Game:
     """The game as it is under these options: its decks, hands, reveals and conditions."""
     return game.variant(options) if game.variant else game
+
+
+def audit(name: str) -> tuple[Game, Audit]:
+    """The audit of a name, and its game.
+
+    Raises:
+        ValueError: no game has this audit; the message lists those that exist.
+    """
+    known = {audit.name: (game, audit) for game in GAMES.values() for audit in game.audits}
+    if name not in known:
+        raise ValueError(f"{name!r} is nothing to settle: choose one of {', '.join(sorted(known))}")
+    return known[name]

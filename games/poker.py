@@ -16,6 +16,7 @@ in 3-2-A and 5-4-3-2-A, which are the lowest straights; nothing wraps round it. 
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -35,6 +36,8 @@ class Category(StrEnum):
     TWO_PAIR = "Two Pair"
     PAIR = "Pair"
     HIGH_CARD = "High Card"
+
+    __hash__ = str.__hash__  # an enumeration's own is slower by far, and every pay table asks for it
 
 
 THREE_CARD = (
@@ -93,7 +96,12 @@ def three_card(cards: tuple[Card, ...], *, royal: bool = True) -> Ranking:
     """
     text = "".join(cards)
     high, middle, low = sorted([NUMBER[rank] for rank in text[::2]], reverse=True)
-    suited = text[1] == text[3] == text[5]
+    return _three(high, middle, low, text[1] == text[3] == text[5], royal)
+
+
+@cache
+def _three(high: int, middle: int, low: int, suited: bool, royal: bool) -> Ranking:  # noqa: FBT001  # a table's key
+    """The ranking of three numbers from high to low. Remembered: there are only 741 such hands."""
     numbers = (high, middle, low)
     if numbers == (ACE, 3, 2):
         numbers = (3, 2, LOW_ACE)
@@ -124,15 +132,20 @@ def best_five(cards: tuple[Card, ...]) -> Ranking:
         raise ValueError(f"best five of {len(cards)} cards: five to nine are needed")
     text = "".join(cards)
     numbers, suits = [NUMBER[rank] for rank in text[::2]], text[1::2]
-    ranks = set(numbers)
-    made = _equal(numbers, ranks)
-    top = _run(ranks) if len(ranks) >= 5 else 0
-    if top:
-        made = max(made, _ranking(FIVE_CARD, Category.STRAIGHT, _down(top)))
+    made = _unsuited(tuple(sorted(numbers, reverse=True)))
     for suit in SUITS:
         if suits.count(suit) >= 5:
-            made = max(made, _suited([number for number, own in zip(numbers, suits, strict=True) if own == suit]))
+            return max(made, _suited([number for number, own in zip(numbers, suits, strict=True) if own == suit]))
     return made
+
+
+@lru_cache(maxsize=1 << 15)
+def _unsuited(falling: tuple[int, ...]) -> Ranking:
+    """What ranks alone make, from high to low. Remembered, as far as six cards need: 18,395 such hands."""
+    ranks = set(falling)
+    made = _equal(falling, ranks)
+    top = _run(ranks) if len(ranks) >= 5 else 0
+    return max(made, _ranking(FIVE_CARD, Category.STRAIGHT, _down(top))) if top else made
 
 
 def _suited(numbers: list[int]) -> Ranking:
@@ -155,9 +168,8 @@ EQUAL = {
 """By the size of the largest group of equal ranks, and whether a second group of two or more counts beside it."""
 
 
-def _equal(numbers: list[int], ranks: set[int]) -> Ranking:
+def _equal(falling: tuple[int, ...], ranks: set[int]) -> Ranking:
     """What equal ranks make, down to a high card."""
-    falling = sorted(numbers, reverse=True)
     if len(ranks) == len(falling):
         return _ranking(FIVE_CARD, Category.HIGH_CARD, falling[:5])
     groups = sorted([(falling.count(number), number) for number in ranks], reverse=True)
