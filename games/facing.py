@@ -17,7 +17,7 @@ class Facing(StrEnum):
 
 _SHOE = Owed("*", Source.SHOE, Evidence.IDENTITY, at_reveal=False, within="lay_ms")
 
-OWED_DOWN = (
+OWED_DOWN: tuple[Owed, ...] = (
     _SHOE,
     Owed("*", Source.CAMERA, Evidence.BACK, at_reveal=False, within="lay_ms"),
     Owed("*", Source.READER, Evidence.IDENTITY, at_reveal=True, within="reveal_ms"),
@@ -26,7 +26,7 @@ OWED_DOWN = (
 """A shoe knows a card as it is drawn; a reader when it is passed over it at its turning; the camera sees the back
 when the card has been laid and the face when it has been turned."""
 
-OWED_UP = (
+OWED_UP: tuple[Owed, ...] = (
     _SHOE,
     Owed("*", Source.READER, Evidence.IDENTITY, at_reveal=True, within="lay_ms"),
     Owed("*", Source.CAMERA, Evidence.FACE, at_reveal=True, within="lay_ms"),

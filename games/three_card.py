@@ -17,7 +17,7 @@ PLAYER, DEALER = "player", "dealer"
 PLACES = (PLAYER, DEALER)
 EACH = 3
 
-SIX_CARD_CATEGORIES = FIVE_CARD[FIVE_CARD.index(Category.THREE_OF_A_KIND) :]
+SIX_CARD_CATEGORIES = frozenset(FIVE_CARD[FIVE_CARD.index(Category.THREE_OF_A_KIND) :])
 NO_BONUS = "-"
 """`six_category` of six cards that make less than three of a kind."""
 
