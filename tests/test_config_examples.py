@@ -43,10 +43,10 @@ def test_an_example_is_a_table_of_its_game_that_can_be_set_up(example: Path, tmp
 def test_a_layout_has_a_spot_for_every_card_of_the_deal_and_for_no_stranger(example: Path, tmp_path: Path) -> None:
     made = _table(example, tmp_path)
     drawn = {parse_spot(one.spot) for one in _plan(example).spot}
-    lay, dealt = Lay(), set[Spot]()
+    lay, dealt = Lay(boxes=made.game.boxes), set[Spot]()
     while isinstance(due := made.game.order(made.options, lay), Next):
         dealt.add(due.spot)
-        lay = Lay((*lay.laid, Laid(due.spot)))
+        lay = Lay((*lay.laid, Laid(due.spot)), lay.boxes)
     assert dealt <= drawn
     assert {spot.owner for spot in drawn if spot.kind is SpotKind.HAND} <= set(made.game.hands)
 
