@@ -15,7 +15,7 @@ The sheet states five points only: Double 1, Super 5. Without its table in the t
 won or lost on other points raises `UnsettledError`; the Ante is always settled. The audit alone, which has to settle
 case tables without any file, takes the customary multiples in place of a table that is left out: `CUSTOMARY_DOUBLE`
 1, from seven points 2, at ten 3; `CUSTOMARY_SUPER` the points, 1 for none. A table that plays by them writes them
-down in its file, as the example does.
+into its file.
 """
 
 from decimal import Decimal
