@@ -152,11 +152,15 @@ class Release(_Command, frozen=True, tag="release"):
 
 
 class Correct(_Command, frozen=True, tag="correct"):
-    """Supervisor: a submitted result is withdrawn, corrected or voided; `result` is its event number."""
+    """Supervisor: a submitted result is withdrawn, corrected or voided; `result` is its event number.
+
+    It is corrected by naming cards, or the dice in a game of dice alone.
+    """
 
     result: int
     to: Literal["withdraw", "void", "correct"]
     spots: tuple[Placement, ...] = ()
+    dice: Pips = ()
 
 
 class DeckChange(_Command, frozen=True, tag="deck"):

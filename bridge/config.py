@@ -69,6 +69,8 @@ class Timing(_Section, frozen=True, kw_only=True):
     """From the draw to the card's back (or face) seen in its spot."""
     reveal_ms: Milliseconds = 30_000
     """From the moment a hand may be known to each of its faces seen or scanned."""
+    next_ms: Milliseconds = 60_000
+    """From the closing of the bets, or the last card, to the next card due, and to the dice where they are due."""
     close_grace_ms: Annotated[int, Meta(ge=0, le=60_000)] = 500
     """An exposure this close to a window's closing is a hold, never a void by itself."""
     again_ms: Milliseconds = 30_000

@@ -80,11 +80,16 @@ class CardDealt(_What, frozen=True, tag="CardDealt"):
 
 
 class DiceRead(_What, frozen=True, tag="DiceRead"):
-    """The dice as read, or only their seal while they may not be known."""
+    """The dice as read, in rising order, or only their seal while bets are open. Said again as further sources agree.
+
+    `salt` (hex) opens the seal of event `sealed`.
+    """
 
     values: tuple[int, ...] = ()
     seal: str = ""
     by: tuple[Source, ...] = ()
+    salt: str = ""
+    sealed: int = 0
 
 
 class StacksBound(_What, frozen=True, tag="StacksBound"):
@@ -128,10 +133,14 @@ class HandComplete(_What, frozen=True, tag="HandComplete"):
 
 
 class RoundComplete(_What, frozen=True, tag="RoundComplete"):
-    """All hands are confirmed and nothing holds the round: this is its result."""
+    """All hands are confirmed and nothing holds the round: this is its result.
+
+    `unseen` cards were dealt to boxes without a bet and nobody has to know them.
+    """
 
     outcome: Outcome
     note: str = ""
+    unseen: int = 0
 
 
 class Alarm(_What, frozen=True, tag="Alarm"):
@@ -247,37 +256,11 @@ class Checkpoint(_What, frozen=True, tag="Checkpoint"):
     reading: int
 
 
-What = (
-    TableReady
-    | TableNotReady
-    | RoundOpened
-    | WindowChanged
-    | DealerChanged
-    | ShoeStarted
-    | CardBurned
-    | CutCardOut
-    | CardDealt
-    | DiceRead
-    | StacksBound
-    | CardConfirmed
-    | CardDiscarded
-    | InsuranceDue
-    | HandComplete
-    | RoundComplete
-    | Alarm
-    | Held
-    | HoldReleased
-    | Reconstructed
-    | Voided
-    | Submitted
-    | RoundCancelled
-    | ResultWithdrawn
-    | ResultCorrected
-    | SealOpened
-    | DeviceUp
-    | DeviceDown
-    | Checkpoint
-)
+_OfTable = TableReady | TableNotReady | DealerChanged | ShoeStarted | CutCardOut | DeviceUp | DeviceDown | Checkpoint
+_OfRound = RoundOpened | WindowChanged | InsuranceDue | HandComplete | RoundComplete | Submitted | RoundCancelled
+_OfCard = CardBurned | CardDealt | DiceRead | StacksBound | CardConfirmed | CardDiscarded | SealOpened
+_OfFault = Alarm | Held | HoldReleased | Reconstructed | Voided | ResultWithdrawn | ResultCorrected
+What = _OfTable | _OfRound | _OfCard | _OfFault
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from bridge.events import Event
 from bridge.readings import DeviceBytes, LinkDown, Reading, Started, Tick
 from bridge.reconcile import deadlines, report
 from bridge.reconcile.quiet import quiet
-from bridge.reconcile.state import TableState
+from bridge.reconcile.state import Roll, TableState
 from bridge.reconcile.step import Heard, step
 from bridge.setup import MS, Setup
 from scanner.frames import FrameSeen, FrameUnchanged, Quality
@@ -25,9 +25,9 @@ __all__ = ["SessionState", "Setup", "Taken", "begin", "next_deadline", "snapshot
 
 
 class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice as one camera has read them in `frames` frames without a change."""
+    """Dice as one camera has seen them in `frames` frames without a change."""
 
-    values: tuple[int, ...] = ()
+    roll: Roll = Roll()
     frames: int = 0
 
 
@@ -129,7 +129,7 @@ def _frame(
     if profile is None:
         return replace(state, reading=n), None
     before = state.views.get(reading.camera) or Views()
-    dice: tuple[int, ...] = ()
+    dice: Roll | None = None
     if isinstance(reading, FrameUnchanged):
         views, sightings = still(profile, before, reading)
         if setup.game.dice:
@@ -149,7 +149,7 @@ def _frame(
     table = state.table
     camera = table.cameras.get(reading.camera)
     believed = camera is not None and not (camera.lost or camera.bad or camera.moved)
-    if believed and not sightings and not dice and quiet(setup, table, reading.at):
+    if believed and not sightings and dice is None and quiet(setup, table, reading.at):
         # Nearly every frame ends here, so it is made by position and at once.
         return SessionState(n, state.event, table, state.lines, seen, state.throws), None
     return replace(state, views=seen), Heard(n, reading, (), sightings, dice)
@@ -159,31 +159,32 @@ def _moved(reading: FrameSeen, limit: float) -> bool:
     return reading.shift_mm is not None and reading.shift_mm > limit
 
 
-def _throw(setup: Setup, state: SessionState, frame: FrameSeen) -> tuple[SessionState, tuple[int, ...]]:
-    """Dice that have just become stable: all of them flat and read alike in enough frames."""
+def _throw(setup: Setup, state: SessionState, frame: FrameSeen) -> tuple[SessionState, Roll | None]:
+    """What the camera has just come to see of the dice: the same in enough frames, all flat and read or not."""
     pips = tuple(sorted(die.pips for die in frame.dice if die.pips is not None and die.flat))
     whole = len(pips) == len(frame.dice) == setup.game.dice
-    before = state.throws.get(frame.camera) or Throw()
-    if not whole:
-        changed = Throw()
-    elif pips == before.values:
-        changed = Throw(pips, before.frames + 1)
-    else:
-        changed = Throw(pips, 1)
-    state = replace(state, throws={**state.throws, frame.camera: changed})
-    stable = changed.frames == setup.cameras[frame.camera].thresholds.debounce
-    return state, pips if stable else ()
+    roll = Roll(pips if whole else (), len(frame.dice))
+    before = state.throws.get(frame.camera) or Throw(frames=setup.cameras[frame.camera].thresholds.debounce)
+    return _rested(setup, state, frame.camera, before, Throw(roll, before.frames + 1 if roll == before.roll else 1))
 
 
-def _rests(setup: Setup, state: SessionState, unchanged: FrameUnchanged) -> tuple[SessionState, tuple[int, ...]]:
-    """Dice that have just become stable because frames like the last one followed it."""
-    before = state.throws.get(unchanged.camera) or Throw()
-    if not before.values:
-        return state, ()
-    needed = setup.cameras[unchanged.camera].thresholds.debounce
-    frames = before.frames + unchanged.count
-    state = replace(state, throws={**state.throws, unchanged.camera: Throw(before.values, frames)})
-    return state, before.values if before.frames < needed <= frames else ()
+def _rests(setup: Setup, state: SessionState, unchanged: FrameUnchanged) -> tuple[SessionState, Roll | None]:
+    """Dice that have just come to rest because frames like the last one followed it."""
+    before = state.throws.get(unchanged.camera)
+    if before is None:
+        return state, None
+    return _rested(setup, state, unchanged.camera, before, Throw(before.roll, before.frames + unchanged.count))
+
+
+def _rested(
+    setup: Setup, state: SessionState, camera: str, before: Throw, after: Throw
+) -> tuple[SessionState, Roll | None]:
+    needed = setup.cameras[camera].thresholds.debounce
+    same = after.roll == before.roll
+    if same and before.frames >= needed:
+        return state, None
+    state = replace(state, throws={**state.throws, camera: after})
+    return state, after.roll if after.frames >= needed else None
 
 
 def next_deadline(setup: Setup, state: SessionState) -> int | None:

@@ -10,7 +10,7 @@ from bridge.records import Header
 from games import catalogue
 from games.game import Evidence, Game, Owed, Reveal, Source
 from games.options import Options
-from games.spots import Spot
+from games.spots import Spot, SpotKind
 from scanner.profile import Profile
 from shoe import dialects
 from shoe.dialects import Dialect
@@ -87,7 +87,7 @@ class Setup:
             raise ConfigError(f"camera {missing[0]!r} has no layout profile")
         devices = {device.name: _device(device) for device in config.device}
         setup = Setup(header, game, options, devices)
-        if not setup.sources:
+        if not setup.sources and game.throw is None:
             raise ConfigError("no source knows a card: add a shoe, a reader or a camera")
         return setup
 
@@ -109,8 +109,16 @@ class Setup:
 
     @cached_property
     def first(self) -> Source:
-        """Who tells first that a card is dealt: the shoe, else the camera, else the reader."""
-        return next(source for source in (Source.SHOE, Source.CAMERA, Source.READER) if source in self.sources)
+        """Who tells first that a card is dealt: the shoe, else the camera, else the reader; nobody where no card is."""
+        order = (Source.SHOE, Source.CAMERA, Source.READER)
+        return next((source for source in order if source in self.sources), Source.PEOPLE)
+
+    @cached_property
+    def dice_owed(self) -> frozenset[Source]:
+        """Who owes the dice: a camera with a spot for them in its profile, and people where there is a key pad."""
+        seen = any(spot.kind is SpotKind.DIE for spot in self.watchers)
+        keyed = any(device.config.role == "keypad" for device in self.devices.values())
+        return frozenset(({Source.CAMERA} if seen else set()) | ({Source.PEOPLE} if keyed else set()))
 
     @cached_property
     def owed(self) -> tuple[Owed, ...]:

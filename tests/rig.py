@@ -137,7 +137,8 @@ class Rig:
         self.round = ""
         self.lies: dict[Spot, tuple[Side, Card | None]] = {}
         self.elsewhere: list[CardSeen] = []
-        self.dice: tuple[int, ...] = ()
+        self.dice: tuple[int | None, ...] = ()
+        """What the upper faces show; None for a die that leans."""
         self.mute: set[str] = set()
         if start:
             self.take(Started(self.at, self.wall, "boot-1", "0.1.0"))
@@ -236,7 +237,7 @@ class Rig:
                 if place.spot in self.lies:
                     side, card = self.lies[place.spot]
                     cards.append(CardSeen(_outline(place.polygon[0]), side, card, 0.9 if card else 0.0))
-            dice = tuple(DieSeen(_outline((900.0, 600.0)), pips, flat=True) for pips in self.dice)
+            dice = tuple(DieSeen(_outline((900.0, 600.0)), pips, flat=pips is not None) for pips in self.dice)
             fresh = quality is Quality.FRESH
             shown = tuple(cards) + tuple(self.elsewhere)
             view = FrameSeen(

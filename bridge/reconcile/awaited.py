@@ -12,6 +12,7 @@ from bridge.reconcile.windows import Moment, allowed_since, hand_of, moment
 from bridge.setup import MS, Setup
 from games.conditions import Ruling, Situation, condition
 from games.game import Window
+from games.spots import SpotKind
 
 
 def awaits(draft: Draft, awaited: Awaited) -> bool:
@@ -20,10 +21,16 @@ def awaits(draft: Draft, awaited: Awaited) -> bool:
     round_ = draft.round
     if not void or round_ is None or draft.at >= ripe(draft.setup, awaited):
         return False
-    if any(one.spot == awaited.spot and one.situation is awaited.situation for one in round_.awaited):
-        return True
-    draft.put_round(awaited=(*round_.awaited, awaited))
+    expect(draft, awaited)
     return True
+
+
+def expect(draft: Draft, awaited: Awaited) -> None:
+    """Keep a finding, whatever its ruling, until its window can no longer turn out to have been closed."""
+    round_ = draft.round
+    assert round_ is not None
+    if not any(one.spot == awaited.spot and one.situation is awaited.situation for one in round_.awaited):
+        draft.put_round(awaited=(*round_.awaited, awaited))
 
 
 def ripe(setup: Setup, awaited: Awaited) -> int:
@@ -53,8 +60,9 @@ def _rule(draft: Draft, round_: Round, one: Awaited, when: Moment) -> None:
     unsure = draft.state.engine_deaf or not round_.restated or when is not Moment.OPEN
     if when is not Moment.CLOSED:
         rule(draft, one.situation, one.fault, one.text, spot=one.spot, device=one.device, doubt=unsure)
-        return
-    if one.situation is Situation.LEFT_BETS_OPEN:
+    elif one.spot.kind is SpotKind.DIE:
+        return  # the dice were opened after the closing, as they should be
+    elif one.situation is Situation.LEFT_BETS_OPEN:
         lying = at_spot(round_, one.spot)
         seen = lying is not None and bool(lying.faced)
         situation = Situation.LEFT_DEALING_SEEN if seen else Situation.LEFT_DEALING_UNSEEN

@@ -78,3 +78,12 @@ def owes_back(setup: Setup, card: Lying) -> bool:
     if card.looks or card.alone or card.confirmed or not setup.watchers.get(card.spot):
         return False
     return setup.owes(card.spot.owner, Source.CAMERA, Evidence.BACK) is not None
+
+
+def throw_agreed(setup: Setup, round_: Round) -> bool:
+    """Whether no die is awaited: every source that owes the dice has told them alike, or a person has."""
+    if not setup.game.dice:
+        return True
+    if not round_.dice or round_.leaning:
+        return False
+    return round_.dice_said or setup.dice_owed <= set(round_.dice_by)

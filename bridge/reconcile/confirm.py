@@ -3,7 +3,7 @@
 from bridge.events import CardConfirmed, HandComplete, RoundComplete
 from bridge.faults import Scope
 from bridge.reconcile import seals
-from bridge.reconcile.cards import agreed, due, turned
+from bridge.reconcile.cards import agreed, due, throw_agreed, turned
 from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
@@ -38,7 +38,8 @@ def _confirm_next(draft: Draft) -> bool:
         if allowed_since(draft.setup, round_, hand) is None or not turned(draft.setup, round_, card):
             continue
         word = agreed(draft.setup, card)
-        if word is None or any(_covers(hold, card, hand) for hold in touching_round(draft)):
+        held = any(_covers(hold, card, hand) for hold in touching_round(draft))
+        if word is None or held or not throw_agreed(draft.setup, round_):
             continue
         _confirm(draft, card, hand, *word)
         _hand_complete(draft, hand)
@@ -109,8 +110,7 @@ def _phase(draft: Draft) -> None:
     if not isinstance(due(draft.setup, round_), Dealt):
         phase = Phase.DEALING
     elif all(hand in round_.hands_done for hand in draft.setup.game.hands if in_play(draft.setup, round_, hand)):
-        bound = not draft.setup.game.dice or bool(round_.dice)
-        phase = Phase.COMPLETE if bound else Phase.REVEALING
+        phase = Phase.COMPLETE if throw_agreed(draft.setup, round_) else Phase.REVEALING
     else:
         phase = Phase.REVEALING
     if phase is not draft.state.phase:
@@ -123,7 +123,11 @@ def _complete(draft: Draft) -> None:
     assert round_ is not None
     if touching_round(draft):
         return
-    outcome = draft.setup.game.outcome(draft.setup.options, hands(round_))
+    game, options = draft.setup.game, draft.setup.options
+    outcome = game.outcome(options, hands(round_)) if game.throw is None else game.throw(options, round_.dice)
     causes = tuple(card.causes[-1] for card in round_.cards)
-    number = draft.say(RoundComplete(outcome, "; ".join(round_.notes)), causes=causes)
+    if game.throw is not None:
+        causes += tuple(throw.reading for throw in round_.rolls.values())
+    unseen = sum(not card.confirmed for card in round_.cards)
+    number = draft.say(RoundComplete(outcome, "; ".join(round_.notes), unseen), causes=causes)
     draft.put_round(result=number, outcome=outcome)

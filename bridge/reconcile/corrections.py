@@ -49,6 +49,8 @@ def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: 
             return outcome
         case "correct" if outcome is None:
             return "this round is too old to be corrected with other cards: withdraw or void its result"
+        case "correct" if draft.setup.game.throw is not None:
+            return _thrown(draft, asked, command, round_id)
         case "correct" if not command.spots:
             return "name the spots and cards that are to be corrected"
         case "correct":
@@ -58,6 +60,16 @@ def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: 
 
 def _withdraw(draft: Draft, asked: Asked, to: Literal["withdraw", "void"], result: int, round_id: str) -> None:
     draft.say(ResultWithdrawn(result, to == "void", asked.who, asked.why), round_id=round_id)
+
+
+def _thrown(draft: Draft, asked: Asked, command: Correct, round_id: str) -> Outcome | str:
+    game = draft.setup.game
+    assert game.throw is not None
+    if len(command.dice) != game.dice or any(not 1 <= pips <= 6 for pips in command.dice):
+        return f"name the {game.dice} dice as they lay"
+    changed = game.throw(draft.setup.options, tuple(sorted(command.dice)))
+    draft.say(ResultCorrected(command.result, changed, asked.who, asked.why), round_id=round_id)
+    return changed
 
 
 def _corrected(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome) -> Outcome | str:

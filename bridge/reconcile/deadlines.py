@@ -7,6 +7,7 @@ from bridge.reconcile import devices
 from bridge.reconcile.awaited import ripe, settle_awaited
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import say_again
+from bridge.reconcile.lacking import lacking, missed
 from bridge.reconcile.owed import Overdue, owed_about
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import Phase, Round, TableState
@@ -27,6 +28,7 @@ def next_deadline(setup: Setup, state: TableState) -> int | None:
     if round_ is not None and _running(state):
         moments += [one.at for one in _owed(setup, state, round_)]
         moments += [at for _, at in _strays(setup, state, round_)]
+        moments += [one.at for one in lacking(setup, round_)]
     return min(moments, default=None)
 
 
@@ -45,6 +47,11 @@ def expire(draft: Draft) -> None:
             if draft.at >= at and draft.round is not None:
                 text = f"the camera sees a card in {spot} that the shoe never reported"
                 rule(draft, Situation.MISSING, FaultKind.MISSING, text, spot=spot)
+    round_ = draft.round
+    if round_ is not None and _running(draft.state):
+        for lack in list(lacking(draft.setup, round_)):
+            if draft.at >= lack.at:
+                missed(draft, lack)
     say_again(draft)
 
 

@@ -5,6 +5,7 @@ from bridge.faults import FaultKind
 from bridge.reconcile import seals
 from bridge.reconcile.cards import due
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.lacking import came
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import BurnCard, Extra, Known, Look, Lying, Phase, Round
 from bridge.reconcile.windows import span
@@ -65,7 +66,8 @@ def lay_card(draft: Draft, spot: Spot, card: Card | None, source: Source, *, cou
     )
     draft.put_round(cards=(*round_.cards, lying))
     draft.say(CardDealt(spot, sealed, (source,) if card is not None or source is Source.CAMERA else ()))
-    return lying
+    came(draft, spot)
+    return draft.card(lying.order)
 
 
 def _unwatched(draft: Draft, spot: Spot) -> bool:

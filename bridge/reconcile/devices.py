@@ -55,7 +55,7 @@ def said(draft: Draft, device: Device, message: m.Message) -> None:
             draft.put(dealer=message.id)
             draft.say(DealerChanged(message.id))
         case m.DiceKeyed():
-            keyed(draft, message.values, Source.PEOPLE)
+            keyed(draft, message.values)
         case m.ResultClaim():
             _result(draft, name, message)
         case m.CutCard() | m.Empty() | m.Cleared() | m.Shuffle() | m.Count():

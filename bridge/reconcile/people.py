@@ -24,7 +24,7 @@ from bridge.reconcile.state import Extra, Hold, Lying, Phase
 from bridge.reconcile.stuck import stuck
 from bridge.reconcile.windows import Moment, hand_of, moment
 from games.conditions import Situation
-from games.game import Source, Window
+from games.game import Window
 from games.spots import NOWHERE, Spot, SpotKind
 
 Dealer = c.Reveal | c.Burn | c.Dice | c.Shuffling | c.Scooped | c.Declare | c.DealerChange
@@ -43,7 +43,7 @@ def dealer(draft: Draft, asked: Asked, command: Dealer) -> Refusal:
             if why is None and not draft.setup.game.dice:
                 why = "this game has no dice"
             if why is None:
-                keyed(draft, command.values, Source.PEOPLE)
+                keyed(draft, command.values)
             return why
         case c.Shuffling():
             devices.shuffle(draft, "", command.deck, on=command.on)

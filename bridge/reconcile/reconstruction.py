@@ -1,18 +1,18 @@
 """Reconstruction: a person says who lies where; the original readings stay beside it."""
 
 from bridge.commands import Placement, Reconstruct
-from bridge.events import Reconstructed
+from bridge.events import DiceRead, Reconstructed
 from bridge.faults import FaultKind
 from bridge.readings import Asked
-from bridge.reconcile.cards import at_spot
+from bridge.reconcile.cards import at_spot, due
 from bridge.reconcile.deal import lay_card
 from bridge.reconcile.dice import bind
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release, touching_round
 from bridge.reconcile.looks import swap
-from bridge.reconcile.state import Hold, Lying, Round
-from bridge.reconcile.windows import allowed_since, hand_of
-from games.game import Laid, Lay, Next, Source
+from bridge.reconcile.state import FIRST_DIE, Hold, Lying, Round
+from bridge.reconcile.windows import allowed_since, hand_of, span
+from games.game import Laid, Lay, Next, Source, Window
 from games.spots import Spot
 
 CURED = (
@@ -161,10 +161,21 @@ def _dice(draft: Draft, asked: Asked, command: Reconstruct) -> str | None:
     assert round_ is not None
     if not draft.setup.game.dice or len(command.dice) != draft.setup.game.dice:
         return "these are no dice of this game"
-    draft.put_round(dice=tuple(sorted(command.dice)), hands_done=(), result=0, outcome=None)
+    values = tuple(sorted(command.dice))
+    if any(not 1 <= pips <= 6 for pips in values):
+        return "a die shows 1 to 6"
+    bets = span(round_, Window.BETS)
+    if bets is None or not bets.closed:
+        return "dice may not be told before the bets close"
+    if isinstance(due(draft.setup, round_), Next) and not round_.dice:
+        return "stacks are still being laid: no throw counts yet"
+    known = {"dice": values, "dice_by": (Source.PEOPLE,), "dice_at": draft.at, "dice_said": True, "leaning": ()}
+    draft.put_round(**known, hands_done=(), result=0, outcome=None)
+    if draft.setup.game.throw is not None:
+        draft.say(DiceRead(values, "", (Source.PEOPLE,)))
     bind(draft)
     draft.say(Reconstructed((), (), asked.who, asked.why))
     for open_ in touching_round(draft):
-        if open_.fault is FaultKind.CONFLICT and open_.spot is None:
+        if open_.spot == FIRST_DIE or (open_.fault is FaultKind.CONFLICT and open_.spot is None and not open_.device):
             release(draft, open_, "reconstruct", asked.who, asked.why)
     return None

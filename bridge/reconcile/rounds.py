@@ -6,6 +6,7 @@ from bridge.commands import Cancel, OpenRound, SetWindow, Submit
 from bridge.events import Alarm, RoundCancelled, RoundOpened, Submitted, WindowChanged
 from bridge.faults import Scope
 from bridge.readings import Asked
+from bridge.reconcile import dice
 from bridge.reconcile.awaited import settle_awaited
 from bridge.reconcile.deal import deal
 from bridge.reconcile.draft import Draft
@@ -13,7 +14,7 @@ from bridge.reconcile.holds import touching_round
 from bridge.reconcile.rulings import void_round
 from bridge.reconcile.state import Phase, Round
 from bridge.reconcile.windows import set_window, span
-from games.game import Source
+from games.game import Source, Window
 
 AHEAD_NS = 2_000_000_000
 """A window's time further ahead of our clock than this is a mistake, not the clocks' difference."""
@@ -115,7 +116,18 @@ def window(draft: Draft, asked: Asked, command: SetWindow) -> Refusal:
     if set_window(draft, command.window, opened=command.open, at=moment):
         draft.say(WindowChanged(command.window, command.open, since))
         settle_awaited(draft)
+        _bets(draft, command)
     return None
+
+
+def _bets(draft: Draft, command: SetWindow) -> None:
+    """What the opening or closing of the bets means for dice."""
+    if not draft.setup.game.dice or command.window is not Window.BETS or draft.round is None:
+        return
+    if command.open:
+        dice.bets_opened(draft)
+    else:
+        dice.bets_closed(draft)
 
 
 def submit(draft: Draft, asked: Asked) -> Refusal:
@@ -147,7 +159,7 @@ def cancel(draft: Draft, asked: Asked) -> Refusal:
         return why
     round_ = draft.round
     assert round_ is not None
-    if round_.cards or round_.burns or round_.extras:
+    if round_.cards or round_.burns or round_.extras or round_.rolls:
         if asked.as_of and round_.cards and asked.as_of < round_.cards[0].dealt:
             return "a card was dealt meanwhile: read on and ask again"
         void_round(draft, "cancelled by the engine", None, who=asked.who, why=asked.why or "cancelled")

@@ -10,8 +10,11 @@ from bridge.faults import FaultKind, HoldKind, Scope
 from games.cards import Card
 from games.conditions import Situation
 from games.game import Outcome, Source, Window
-from games.spots import Spot
+from games.spots import Spot, SpotKind
 from scanner.sighting import View
+
+FIRST_DIE = Spot(SpotKind.DIE, "", 1)
+"""The spot that stands for the dice."""
 
 
 class Phase(StrEnum):
@@ -86,6 +89,22 @@ class Extra(_Part, frozen=True):
     early: bool = False
 
 
+class Roll(_Part, frozen=True):
+    """What a camera sees of the dice: `seen` of them, `values` in rising order where all lie flat and are read."""
+
+    values: tuple[int, ...] = ()
+    seen: int = 0
+
+
+class Throw(_Part, frozen=True):
+    """One source's word on the dice of the round: `sealed` the event in which it stands sealed (0: it never was)."""
+
+    values: tuple[int, ...]
+    source: Source
+    reading: int
+    sealed: int = 0
+
+
 class Hold(_Part, frozen=True):
     """An open hold. `moves` are placements that a reconstruction would make, by the deal's order (never published)."""
 
@@ -131,6 +150,10 @@ class Round(_Part, frozen=True):
     `unsaid` are the windows that were open then and that the engine has still to restate. `waved` are spots in which
     a person lets something lie that is no card of the round; `resumed` is when the last hold ended. `withdrawn`: its
     submitted result is.
+
+    `rolls` are the sources' words on the dice by who said them (a camera's name, or `people`), `dice` the throw that
+    counts, since `dice_at`; `dice_said`: a person has said how they lie. `leaning` are cameras that see a die which
+    does not lie flat.
     """
 
     id: str
@@ -144,6 +167,10 @@ class Round(_Part, frozen=True):
     windows: tuple[Span, ...] = ()
     dice: tuple[int, ...] = ()
     dice_by: tuple[Source, ...] = ()
+    dice_at: int = 0
+    dice_said: bool = False
+    rolls: dict[str, Throw] = {}
+    leaning: tuple[str, ...] = ()
     places: dict[str, str] = {}
     revealed: tuple[str, ...] = ()
     hands_done: tuple[str, ...] = ()
@@ -228,7 +255,10 @@ class Given(_Part, frozen=True):
 
 
 class TableState(_Part, frozen=True):
-    """Everything the reconciler knows. `layout` holds every camera's last view of every spot."""
+    """Everything the reconciler knows. `layout` holds every camera's last view of every spot.
+
+    `dice_open` are the dice that each camera sees, if it sees any.
+    """
 
     event: int = 0
     phase: Phase = Phase.IDLE
@@ -238,6 +268,7 @@ class TableState(_Part, frozen=True):
     devices: dict[str, DeviceState] = {}
     cameras: dict[str, CameraState] = {}
     layout: dict[str, Look] = {}
+    dice_open: dict[str, Roll] = {}
     known: dict[str, tuple[Known, ...]] = {}
     deck_faults: dict[str, str] = {}
     closed: tuple[Closed, ...] = ()

@@ -18,37 +18,36 @@ from bridge.readings import (
     StoreFault,
     Tick,
 )
-from bridge.reconcile import camera_health, devices
+from bridge.reconcile import camera_health, devices, dice
 from bridge.reconcile.asks import asked
 from bridge.reconcile.confirm import settle
 from bridge.reconcile.deadlines import expire
 from bridge.reconcile.deal import live
-from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.looks import looked
 from bridge.reconcile.ready import layout_empty, tell_readiness
 from bridge.reconcile.restart import realigned, started
 from bridge.reconcile.rulings import close_round, rule
-from bridge.reconcile.state import Phase, TableState
+from bridge.reconcile.state import Phase, Roll, TableState
 from bridge.setup import Setup
 from games.conditions import Situation
-from games.game import Source
 from scanner.frames import FrameSeen, FrameUnchanged
 from scanner.sighting import Sighting
 from shoe.messages import Message
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """A reading and what was made of it before the core: messages of its bytes, sightings and dice of its frame.
+    """A reading and what was made of it before the core: messages of its bytes, sightings of its frame.
 
-    `messages` name their device; for a `Tick` they are unfinished frames that became too old.
+    `dice` is what the frame's camera has just come to see of the dice, None where that is as before. `messages` name
+    their device; for a `Tick` they are unfinished frames that became too old.
     """
 
     n: int
     reading: Reading
     messages: tuple[tuple[str, Message], ...] = ()
     sightings: tuple[Sighting, ...] = ()
-    dice: tuple[int, ...] = ()
+    dice: Roll | None = None
 
 
 def step(setup: Setup, state: TableState, heard: Heard) -> Draft:
@@ -105,8 +104,8 @@ def _frame(draft: Draft, reading: FrameSeen | FrameUnchanged, heard: Heard) -> N
         return
     for sighting in heard.sightings:
         looked(draft, sighting)
-    if heard.dice:
-        keyed(draft, heard.dice, Source.CAMERA)
+    if heard.dice is not None:
+        dice.seen(draft, reading.camera, heard.dice)
 
 
 def _link_up(draft: Draft, reading: LinkUp) -> None:

@@ -23,6 +23,8 @@ def stuck(draft: Draft, hold: Hold) -> str | None:
         return f"where the cards without a place go depends on {owed.needs}, which nobody knows"
     if isinstance(owed, Next) and owed.spot == hold.spot and str(owed.spot) in occupied(draft.state):
         return f"a card lies in {owed.spot}, where the next is due, and nobody reported it: say which it is, or void"
+    if not round_.dice_said and any(throw.values != round_.dice for throw in round_.rolls.values()) and round_.dice:
+        return "the dice were read with two results: say how they lie (reconstruct), or void"
     for card in round_.cards:
         if card.confirmed or card.placed is not None:
             continue

@@ -10,9 +10,6 @@ from bridge.setup import MS, Setup
 from games.game import Reveal, Window
 from games.spots import Spot, SpotKind
 
-FIRST_DIE = Spot(SpotKind.DIE, "", 1)
-"""The spot that stands for the dice."""
-
 
 class Moment(StrEnum):
     """How a moment stands to a window."""
