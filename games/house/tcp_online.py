@@ -32,7 +32,7 @@ from games.limits import Basis, Limit
 from games.options import DealWhile, Options
 from games.paytables import check_table, named, odds
 from games.poker import THREE_CARD, Category, three_card
-from games.settlement import Money, Net, Settled, UnsettledError, Wager, bonus, paid, voided
+from games.settlement import NOTHING, Money, Net, Settled, UnsettledError, Wager, bonus, paid, voided
 from games.three_card import (
     DEALER,
     EACH,
@@ -116,7 +116,8 @@ def _unlimited(options: TcpOnline, wager: AnteWager, outcome: Outcome) -> tuple[
     player, six = outcome.hands[0], outcome.facts["six_category"]
     on = bonus_on(wager, disconnected=False)
     with_bonus = on and player.category in STRAIGHT_UP
-    suited = three_card(player.cards).category if wager.pair_plus else ""
+    flush = player.category == Category.STRAIGHT_FLUSH  # on Pair Plus alone a royal may have a row of its own
+    suited = three_card(player.cards).category if flush else player.category
     return (
         *ante_and_play(wager, outcome.result),
         bonus("ante_bonus", on, _odds("ante_bonus", options.ante_bonus, player.category) if with_bonus else None),
@@ -138,12 +139,16 @@ def _odds(bet: str, table: Mapping[Category, Decimal] | None, category: str) -> 
 
 def limited(options: TcpOnline, nets: tuple[Net, ...]) -> tuple[Net, ...]:
     """The nets after all limits."""
-    for limit, bets in (
+    limits = (
         (options.pair_plus_limit, ("pair_plus",)),
         (options.six_card_limit, ("six_card",)),
         (options.base_limit, BASE),
         (options.combined_limit, BETS),
-    ):
+    )
+    paid_back = sum((net.paid_back for net in nets), NOTHING)
+    if all(limit.most is None or paid_back <= limit.most for limit, _ in limits):
+        return nets  # whatever the basis, no bet counts more than what is paid back
+    for limit, bets in limits:
         nets = limit.cut(nets, bets)
     return nets
 
