@@ -98,6 +98,7 @@ def test_the_house_way_does_not_depend_on_the_order_of_the_cards(row: dict[str, 
         ("As 9d Kc Qh", "Kc Qh", "9d As"),
         ("5s 4d 2c Kh", "4d 2c", "5s Kh"),
         ("6s 3d Tc Kh", "6s Kh", "3d Tc"),
+        ("2s 9h Td Jc", "9h 2s", "Jc Td"),
     ],
 )
 def test_house_way_beyond_the_table(cards: str, high: str, low: str) -> None:
