@@ -193,8 +193,3 @@ def _run(numbers: Iterable[int]) -> int:
 
 def _down(top: int) -> range:
     return range(top, top - 5, -1)
-
-
-def queen_or_better(cards: tuple[Card, ...]) -> bool:
-    """Whether a dealer's three cards qualify: any pair or better, or a queen, king or ace on top."""
-    return three_card(cards).category is not Category.HIGH_CARD or any(NUMBER[card[0]] >= QUEEN for card in cards)

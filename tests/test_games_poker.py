@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cards import PACK, RANKS, Card, parse_cards
-from games.poker import FIVE_CARD, THREE_CARD, Category, Ranking, best_five, queen_or_better, three_card
+from games.poker import FIVE_CARD, THREE_CARD, Category, Ranking, best_five, three_card
+from games.three_card import qualifies
 
 SUITS = "shdc"
 
@@ -36,7 +37,7 @@ def test_without_a_royal_a_suited_ace_king_queen_is_the_top_straight_flush() -> 
 
 
 @pytest.mark.parametrize(
-    ("cards", "qualifies"),
+    ("cards", "enough"),
     [
         ("Qs 3h 2d", True),
         ("Js Th 8d", False),
@@ -46,8 +47,8 @@ def test_without_a_royal_a_suited_ace_king_queen_is_the_top_straight_flush() -> 
         ("2s 2h 3d", True),
     ],
 )
-def test_the_limits_of_qualifying(cards: str, *, qualifies: bool) -> None:
-    assert queen_or_better(parse_cards(cards)) is qualifies
+def test_the_limits_of_qualifying(cards: str, *, enough: bool) -> None:
+    assert qualifies(three_card(parse_cards(cards))) is enough
 
 
 hands_of_six = st.lists(st.sampled_from(PACK), min_size=6, max_size=6, unique=True).map(tuple)
