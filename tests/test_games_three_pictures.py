@@ -195,7 +195,7 @@ def test_a_box_that_is_no_player_is_refused(options: ThreePictures, box: str) ->
 def test_a_void_round_returns_every_stake(options: ThreePictures, box: str) -> None:
     settled = settle(options, _wager(3, box), None)
     assert settled.void
-    assert (settled.total, settled.paid_back) == (0, 21)
+    assert [settled.total, settled.paid_back] == [0, 21]
 
 
 def test_a_house_table_replaces_the_printed_one() -> None:
