@@ -20,10 +20,12 @@ that are still equal the stronger high hand is taken, then the stronger low one.
 to the lower, and of a split pair the higher suit is set high.
 """
 
+from functools import lru_cache
+
 from games.cards import Card
 from games.kap_kun_hands import PICTURES, Setting, points, two_cards
 from games.poker import NUMBER
-from games.top_card import descending
+from games.top_card import SUIT_ORDER, descending
 
 Two = tuple[Card, ...]
 
@@ -55,6 +57,19 @@ def house_way(cards: tuple[Card, ...]) -> Setting:
     if len(cards) != 4:
         raise ValueError(f"{len(cards)} cards: the house way sets four")
     cards = descending(cards)
+    (a, b), (c, d) = _places("".join([card[0] for card in cards]))
+    return Setting((cards[a], cards[b]), (cards[c], cards[d]))
+
+
+@lru_cache(maxsize=2048)
+def _places(ranks: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Which of four descending cards are set high and which low: their ranks alone say it. There are 1,820 of them."""
+    cards = tuple(Card(rank + suit) for rank, suit in zip(ranks, reversed(SUIT_ORDER), strict=True))
+    high, low = _set(cards)
+    return tuple(map(cards.index, high)), tuple(map(cards.index, low))
+
+
+def _set(cards: Two) -> Setting:
     ranks = {card[0] for card in cards}
     if len(ranks) < 4:
         return _paired(cards)

@@ -80,9 +80,9 @@ def two_cards(cards: tuple[Card, ...]) -> TwoCards:
 
 def four_cards(cards: tuple[Card, ...]) -> FourCards | None:
     """The class of four cards, None where they have none."""
-    ranks = [card[0] for card in cards]
-    if len(set(ranks)) > 2:
+    if len({card[0] for card in cards}) > 2:
         return None
+    ranks = [card[0] for card in cards]
     groups = sorted(((count, NUMBER[rank], rank) for rank, count in Counter(ranks).items()), reverse=True)
     count, number, rank = groups[0]
     if count == 4:
