@@ -25,4 +25,4 @@ def test_a_file_that_is_no_cursor_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_an_event_has_the_cursor_behind_it() -> None:
-    assert Delivered("ab", 7, b"{}", "ff", None, live=True).cursor == Cursor("ab", 7, "ff")
+    assert Delivered("ab", 7, b"{}", "ff", live=True).cursor == Cursor("ab", 7, "ff")

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.commands import Role
-from bridge.stream.cursor import LATEST, Cursor
+from bridge.stream.cursor import LATEST, Cursor, decode
 from bridge.stream.frames import Heartbeat
 from bridge.stream.requests import Here, Refused
-from bridge.stream.sequence import Sequence, decode
+from bridge.stream.sequence import Sequence
 
 A = "a" * 32
 B = "b" * 32

@@ -14,6 +14,8 @@ from bridge.stream.requests import Reply, Request
 
 BEAT_MS = 1_000
 DEAD_MS = 5_000
+NOWAIT = int(zmq.NOBLOCK)
+"""A plain number: the enumeration's member is turned into one at each call."""
 WATCHED = (
     zmq.EVENT_HANDSHAKE_FAILED_AUTH
     | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
@@ -41,6 +43,22 @@ def outward(context: Context, kind: int, credentials: Credentials | None, high_w
     if credentials is not None:
         credentials.use(mine)
     return mine
+
+
+def receive(mine: zmq.Socket[bytes], count: int) -> list[bytes]:
+    """So many further frames of a message whose first was read, or none where it has more or fewer.
+
+    Frame by frame and with one look at the end: `recv_multipart` looks at each, which costs more than the reading.
+    """
+    try:
+        frames = [mine.recv(NOWAIT) for _ in range(count)]
+    except zmq.Again:
+        return []
+    if not mine.rcvmore:
+        return frames
+    while mine.rcvmore:
+        mine.recv(NOWAIT)
+    return []
 
 
 def connect(mine: zmq.Socket[bytes], endpoint: str) -> None:
@@ -150,3 +168,24 @@ class Caller:
         except ValueError:
             self.close()
             raise
+
+
+class Waiting:
+    """What a client waits for: the stream, the desk's replies, and what the eyes see. Made anew with the caller."""
+
+    def __init__(self, stream: zmq.Socket[bytes], eye: Eye, caller: Caller | None) -> None:
+        self._stream = stream
+        self._all, self._others = zmq.Poller(), zmq.Poller()
+        self._all.register(stream, zmq.POLLIN)
+        for mine in (eye.monitor, *((caller.socket, caller.eye.monitor) if caller is not None else ())):
+            self._all.register(mine, zmq.POLLIN)
+            self._others.register(mine, zmq.POLLIN)
+
+    def wait(self, ms: int, *, stream: bool) -> tuple[bool, bool]:
+        """Whether the stream has something to read, and whether anything else has, after at most so many ms.
+
+        Without `stream` it is left alone: its messages wait in the socket.
+        """
+        ready = (self._all if stream else self._others).poll(ms)
+        told = bool(ready) and ready[0][0] is self._stream
+        return told, len(ready) > told

@@ -15,9 +15,9 @@ import msgspec
 import zmq
 
 from bridge.commands import Answer, Command
-from bridge.stream.caller import Caller, Eye, connect, outward
+from bridge.stream.caller import Caller, Eye, Waiting, connect, outward, receive
 from bridge.stream.cursor import Beat, Cursor, Delivered, Gone, Quiet, Said, Shut, Stopped
-from bridge.stream.frames import BEAT, MISSED_BEATS, Heartbeat, position, prefix, topic
+from bridge.stream.frames import BEAT, HASH_BYTES, MISSED_BEATS, Heartbeat, position, prefix, topic
 from bridge.stream.keys import Credentials
 from bridge.stream.publisher import Context, new_context
 from bridge.stream.requests import (
@@ -94,6 +94,7 @@ class Client:
             self.close()
             raise
         self._said: deque[Said] = deque()
+        self._waiting = Waiting(self._socket, self._eye, self._caller)
         self._awaited, self._sent = 0, 0
         self._reply: Reply | None = None
         self._tag: int | None = None
@@ -217,18 +218,16 @@ class Client:
         return self._reply
 
     def _turn(self, left: int) -> None:
-        """Ask for what is missing, wait at most `left` ns, and take everything that has come."""
+        """Ask for what is missing, wait at most `left` ns, and take what has come."""
         self._fetch()
-        poller = zmq.Poller()
-        watched = [self._eye.monitor, *([self._socket] if len(self._said) <= READS else [])]
-        if self._caller is not None:
-            watched += [self._caller.socket, self._caller.eye.monitor]
-        for mine in watched:
-            poller.register(mine, zmq.POLLIN)
-        poller.poll(min(left, self._interval) // MS + 1)
-        self._hear()
+        told, more = self._waiting.wait(min(left, self._interval) // MS + 1, stream=len(self._said) <= READS)
+        if told:
+            self._hear()
+            if not more:
+                return  # it is handed out at once
         self._take_replies()
         self._look()
+        self._listen_for_life()
 
     def _fetch(self) -> None:
         """Send the one hello or get that is due, once the last one has its reply."""
@@ -251,18 +250,19 @@ class Client:
     def _renew(self, caller: Caller) -> None:
         caller.renew()
         self._tag = None
+        self._waiting = Waiting(self._socket, self._eye, caller)
 
     def _hear(self) -> None:
-        """Take what was published."""
-        for _ in range(READS):
-            if not int(self._socket.get(zmq.EVENTS)) & zmq.POLLIN or len(self._said) > READS:
-                break
-            first, *frames = self._socket.recv_multipart()
-            self._alive, self._gone = time.monotonic_ns(), False
-            if first == self._beat and len(frames) == 1:
-                self._take_beat(frames[0])
-            elif len(frames) == 3 and (at := position(frames[0])) is not None:
-                self._offer(at.epoch, at.n, frames[1], frames[2], live=True)
+        """Take one message that was published."""
+        beat = self._socket.recv() == self._beat
+        frames = receive(self._socket, 1 if beat else 3)
+        self._alive, self._gone = time.monotonic_ns(), False
+        if beat and frames:
+            self._take_beat(frames[0])
+        elif frames and (at := position(frames[0])) is not None and len(frames[2]) == HASH_BYTES:
+            self._offer(at.epoch, at.n, frames[1], frames[2], live=True)
+
+    def _listen_for_life(self) -> None:
         if not self._gone and time.monotonic_ns() - self._alive > MISSED_BEATS * self._interval:
             self._gone = True
             self._said.append(Gone(f"nothing was heard from the table for {MISSED_BEATS} heartbeats"))

@@ -1,6 +1,7 @@
 """How far a subscriber has come, and what it can be told: the client's values, without any socket."""
 
 import os
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -47,15 +48,30 @@ LATEST = Cursor("", -1)
 """Begin with the next event that the table publishes."""
 
 
-class Delivered(msgspec.Struct, frozen=True):
-    """One event. `event` is None where its kind is one that this program does not know; `live`: not fetched."""
+_decoder = msgspec.json.Decoder(Event)
+
+
+def decode(body: bytes) -> Event | None:
+    """The event of a body, or None where its kind is not known here."""
+    try:
+        return _decoder.decode(body)
+    except msgspec.ValidationError:
+        return None
+
+
+class Delivered(msgspec.Struct, frozen=True, dict=True):
+    """One event, as it came; `live`: not fetched."""
 
     epoch: str
     n: int
     body: bytes
     hash: str
-    event: Event | None
     live: bool
+
+    @cached_property
+    def event(self) -> Event | None:
+        """The event read, at the first time that it is asked for; None where this program does not know its kind."""
+        return decode(self.body)
 
     @property
     def cursor(self) -> Cursor:

@@ -18,6 +18,8 @@ REQUEST_BYTES = 64 * 1024
 """The longest request a desk reads; a longer one ends the connection."""
 EVENT_BYTES = 1024 * 1024
 """The longest frame a client reads; no event is near it."""
+HASH_BYTES = 64
+"""Of a line's hash in hexadecimal digits."""
 MISSED_BEATS = 3
 """So many intervals without any message mean that the table is gone."""
 

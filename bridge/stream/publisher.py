@@ -20,7 +20,9 @@ from bridge.stream.keys import EVENTS, KeyRing
 HANDSHAKE_MS = 3_000
 BEAT_MS = 1_000
 DEAD_MS = 5_000
-MORE = zmq.NOBLOCK | zmq.SNDMORE
+MORE = int(zmq.NOBLOCK | zmq.SNDMORE)
+"""Plain numbers: an enumeration's member is turned into one at each call."""
+LAST = int(zmq.NOBLOCK)
 LINGER_MS = 500
 """An orderly stop gives a live subscriber this long to take the last events."""
 
@@ -100,7 +102,7 @@ class Publisher:
             self._socket.send(first, MORE)
             self._socket.send(self._epoch + event.n.to_bytes(8, "big"), MORE)
             self._socket.send(event.body, MORE)
-            self._socket.send(event.hash.encode("ascii"), zmq.NOBLOCK)
+            self._socket.send(event.hash.encode("ascii"), LAST)
         self._drain()
 
     def heartbeat(self, beat: Heartbeat) -> None:

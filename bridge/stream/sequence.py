@@ -5,22 +5,9 @@ one on. A heartbeat that names a later head says the same. Another epoch, a head
 old message still on its way, so it is only a doubt: a new `hello` decides it.
 """
 
-import msgspec
-
-from bridge.events import Event
 from bridge.stream.cursor import LATEST, Cursor, Delivered, Stopped
 from bridge.stream.frames import Heartbeat
 from bridge.stream.requests import Here, Refused
-
-_decoder = msgspec.json.Decoder(Event)
-
-
-def decode(body: bytes) -> Event | None:
-    """The event of a body, or None where its kind is not known here."""
-    try:
-        return _decoder.decode(body)
-    except msgspec.ValidationError:
-        return None
 
 
 class Sequence:
@@ -46,13 +33,16 @@ class Sequence:
         self._latest = start == LATEST
         self.epoch = start.epoch if start else ""
         self._next = start.n + 1 if start and start.n >= 0 else None
-        self._last = start
+        self._last: Cursor | Delivered | None = start
         self._known = 0
 
     @property
     def cursor(self) -> Cursor | None:
         """The last event taken."""
-        return None if self._last == LATEST else self._last
+        last = self._last
+        if isinstance(last, Delivered):
+            return last.cursor
+        return None if last == LATEST else last
 
     @property
     def wanted(self) -> int | None:
@@ -121,8 +111,8 @@ class Sequence:
         return self._taken(epoch, n, body, line, live=True)
 
     def _taken(self, epoch: str, n: int, body: bytes, line: str, *, live: bool) -> Delivered:
-        taken = Delivered(epoch, n, body, line, decode(body), live)
-        self._last, self._next = taken.cursor, n + 1
+        taken = self._last = Delivered(epoch, n, body, line, live)
+        self._next = n + 1
         return taken
 
     def _other(self, epoch: str) -> None:
