@@ -79,6 +79,14 @@ def examples(game: Game, options: Options, count: int = 8) -> tuple[tuple[str, .
     return tuple(sorted(seen, key=lambda owners: (len(owners), owners))[:count])
 
 
+def sizes(game: Game, options: Options, hand: str) -> tuple[int, ...]:
+    """How many cards a complete hand may have; none for a hand that gets no cards."""
+    fixed = dict(game.hand_sizes)
+    size = fixed.get(hand, fixed.get("*", 0))
+    found = {size} if size else {owners.count(hand) for owners in examples(game, options, len(PACK))}
+    return tuple(sorted(found - {0}))
+
+
 def throw(dice: int, total: int) -> tuple[int, ...]:
     """Dice that make this total, one die after the other as high as it can be."""
     thrown: list[int] = []
@@ -103,11 +111,12 @@ def ask(game: Game, options: Options, asked: Asked) -> Order:
     lay = Lay(boxes=bet, dice=throw(game.dice, asked.total) if asked.total else ())
     spots, due = unseen(game, options, lay)
     needs = str(due.needs) if isinstance(due, Unknown) else ""
-    if asked.hands or asked.pattern or asked.each:
+    names = dict(zip(game.hands, hands, strict=True)) if len(hands) == len(game.hands) else {}
+    if asked.pattern or asked.each or (asked.hands and (not names or own_pattern(game, options))):
         holders = stacks(len(hands)) if game.bind else _dealt_to(game, options, hands, asked.empty)
         owners, needs = _patterned(game, options, asked, holders), ""
     else:
-        owners = tuple(spot.owner for spot in spots)
+        owners = tuple(names.get(spot.owner, spot.owner) for spot in spots)
     places = (
         dict(bound(hands, asked.total)) if asked.hands and asked.total else binding(game, options, asked.total, bet)
     )
@@ -118,6 +127,8 @@ def ask(game: Game, options: Options, asked: Asked) -> Order:
 
 def _check(game: Game, boxes: tuple[str, ...], asked: Asked) -> None:
     """Refuse what the game has not."""
+    if not game.decks:
+        raise ValueError(f"{game.id}: this game deals no cards")
     if len(set(asked.hands)) < len(asked.hands):
         raise ValueError(f"hands {' '.join(asked.hands)}: each needs a name of its own")
     if asked.total and not game.bind:

@@ -1,0 +1,106 @@
+"""Rows of text as they come: CSV with a header, or JSON lines. Nothing but the row at hand is kept."""
+
+import csv
+import io
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, BinaryIO, NamedTuple
+
+import msgspec
+
+from games.audit import Row
+
+MARK = b"\xef\xbb\xbf"
+"""The byte order mark that spreadsheets put in front of UTF-8."""
+SPACES = b" \t\r\n"
+_CUT = "no such field"
+"""This very object stands in the fields that a row is short of."""
+
+_object = msgspec.json.Decoder(dict[str, Any], float_hook=Decimal)
+
+
+class Line(NamedTuple):
+    """A row with the number of its (last) line, and why it cannot be used where it cannot."""
+
+    number: int
+    row: Row
+    why: str = ""
+
+
+def json_ahead(stream: io.BufferedReader) -> bool:
+    """Whether what comes looks like JSON lines: it begins with a brace, as no header of a CSV does."""
+    return stream.peek(64).removeprefix(MARK).lstrip(SPACES).startswith(b"{")
+
+
+def csv_rows(stream: BinaryIO, needed: tuple[str, ...] = ()) -> Iterator[Line]:
+    """The rows of a CSV below its header. Bytes that are no UTF-8 stand as their escapes.
+
+    Raises:
+        ValueError: there is no header, it names a column twice, or it lacks one that is needed.
+    """
+    text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="backslashreplace", newline="")
+    try:
+        reader = csv.DictReader(text, restval=_CUT)
+        yield from _below(reader, header(reader, needed))
+    finally:
+        text.detach()
+
+
+def header(reader: "csv.DictReader[str]", needed: tuple[str, ...]) -> list[str]:
+    """The names of the columns.
+
+    Raises:
+        ValueError: there are none, one stands there twice, or one is missing.
+    """
+    names = list(reader.fieldnames or ())
+    if not names:
+        raise ValueError("there is no header line")
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ValueError(f"column {twice[0]!r} stands in the header twice")
+    missing = [name for name in needed if name not in names]
+    if missing:
+        raise ValueError(f"column {', '.join(missing)} is missing: {', '.join(needed)} are needed")
+    return names
+
+
+def _below(reader: "csv.DictReader[str]", names: list[str]) -> Iterator[Line]:
+    last = names[-1]
+    while True:
+        try:
+            for row in reader:
+                if row[last] is _CUT:
+                    yield Line(reader.line_num, row, f"fewer fields than the header's {len(names)}")
+                elif len(row) > len(names):
+                    yield Line(reader.line_num, row, f"more fields than the header's {len(names)}")
+                else:
+                    yield Line(reader.line_num, row)
+        except csv.Error as error:
+            yield Line(reader.reader.line_num, {}, str(error))
+        else:
+            return
+
+
+def json_rows(stream: BinaryIO) -> Iterator[Line]:
+    """The rows of JSON lines, one object each, without empty lines. Numbers are as exact as they are written."""
+    for number, line in enumerate(stream, 1):
+        bare = line.removeprefix(MARK).strip(SPACES)
+        if not bare:
+            continue
+        try:
+            yield Line(
+                number, {name: _text(value) for name, value in _object.decode(bare).items() if value is not None}
+            )
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            yield Line(number, {}, f"no JSON object: {error}")
+
+
+def _text(value: Any) -> str:  # noqa: ANN401 - whatever stands in the file
+    """A value as a CSV would have it: lists, as of cards, with blanks between."""
+    match value:
+        case str():
+            return value
+        case list():
+            return " ".join(_text(one) for one in value)
+        case _:
+            return str(value)
