@@ -11,7 +11,7 @@ DESTDIR ?=
 help:
 	@echo "make demo    play a simulated table through the real daemon"
 	@echo "make test    every check and test (under five minutes)"
-	@echo "make bench   latency, replay and recogniser figures"
+	@echo "make bench   latency, replay, recogniser, ranking and settlement figures"
 	@echo "make soak    the long campaigns"
 	@echo "make guards  take out each guard and see its test fail"
 	@echo "make docs    write the generated parts of docs/ anew"
@@ -31,6 +31,11 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
+# The evaluator that the ranking is measured beside: for `make bench` alone.
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/bench.txt
+	@touch $@
+
 demo: $(VENV)/.run
 	$(BIN)/truedeal demo $(ARGS)
 
@@ -44,7 +49,7 @@ types: $(VENV)/.dev
 test: lint types clients/node/node_modules
 	$(BIN)/pytest -n 2 -m "not soak" $(ARGS)
 
-bench: $(VENV)/.dev
+bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench $(ARGS)
 
 soak: $(VENV)/.dev
@@ -68,6 +73,7 @@ lock:
 	@command -v uv >/dev/null || { echo "uv is needed to renew the lock: pip install uv" >&2; exit 2; }
 	echo 'setuptools>=77' | uv pip compile -q - pyproject.toml --generate-hashes --python-version 3.11 --no-emit-index-url --no-header --no-annotate -o requirements/run.txt
 	echo 'setuptools>=77' | uv pip compile -q - pyproject.toml --extra dev -c requirements/run.txt --generate-hashes --python-version 3.11 --no-emit-index-url --no-header --no-annotate -o requirements/dev.txt
+	echo treys | uv pip compile -q - --generate-hashes --python-version 3.11 --no-emit-index-url --no-header --no-annotate -o requirements/bench.txt
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis out
