@@ -141,6 +141,7 @@ def test_no_window_while_a_card_is_unknown_or_after_the_deal() -> None:
     assert offers(PLAIN, _laid("2s 3s 3h")) == ()
     assert offers(PLAIN, _laid("2s 3s 3h Kh")) == ("player", "banker")
     assert offers(PLAIN, _laid("9s ? Ks ?")) == ()
+    assert offers(PLAIN, Lay((*_laid("6s 5s Ks Kh").laid, Laid(NOWHERE)))) == ()
     assert offers(PLAIN, _laid("6s 5s Ks Kh 2h")) == ()
     assert offers(PLAIN, _laid("2s 2h 3h Ks 9s 3s")) == ()
 
