@@ -30,11 +30,14 @@ class Audit:
     `name` is what the rows are called (a game's id, or its id and what they are about); `given` are the columns
     that must be there. `settle(options, row)` gives the result columns in their order and raises ValueError (with
     the column and the cure in its message) for a row that cannot be settled.
+    `reading` are the options that stand for a table's file where none is given: those on which the case table rests,
+    if they are not the game's own. A table's file is never filled up from it.
     """
 
     name: str
     given: tuple[str, ...]
     settle: Callable[[Options, Row], Results]
+    reading: Options | None = None
 
 
 _Word = TypeVar("_Word", bound=StrEnum)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from games.cards import Card
 from games.kap_kun_hands import Setting, fouled, four_cards, two_cards
+from games.settlement import UnsettledError
 
 WIN, LOSE, PUSH, OPEN = "win", "lose", "push", "open"
 """Results; a box is open as long as its settings decide and nobody has looked at them."""
@@ -24,6 +25,13 @@ class Split(StrEnum):
 
     PUSH = "push"
     LOSE = "lose"
+
+
+class ThreeOrFour(StrEnum):
+    """What follows where a bet would win with a hand of 3 or 4 points."""
+
+    NOT_APPLIED = "not_applied"
+    ASK = "ask"
 
 
 class Bout(NamedTuple):
@@ -55,3 +63,14 @@ def bout(split: Split, player: Setting, dealer: Setting) -> Bout:
     won = [two_cards(mine).strength > two_cards(his).strength for mine, his in zip(player, dealer, strict=True)]
     high, low = ("player" if one else "dealer" for one in won)
     return Bout(WIN if all(won) else split.value if any(won) else LOSE, high_winner=high, low_winner=low)
+
+
+def check_edge(rule: ThreeOrFour, box: str, mine: Setting, result: str) -> None:
+    """Refuse a win on which the house may have an edge.
+
+    Raises:
+        UnsettledError: it wins with 3 or 4 points, and the house has to be asked about those.
+    """
+    names = {two_cards(two).name for two in mine}
+    if result == WIN and rule is ThreeOrFour.ASK and names & {"3 points", "4 points"}:
+        raise UnsettledError(f"{box}: it wins with 3 or 4 points, on which the house has an edge that no rule states")

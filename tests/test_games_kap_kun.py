@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from games import catalogue
 from games.cards import PACK, Card, parse_cards
 from games.game import Outcome
-from games.house.kap_kun import GAME, DealerSets, KapKun, KapKunWager, ThreeOrFour, category, laid, outcome, settle
+from games.house.kap_kun import GAME, DealerSets, KapKun, KapKunWager, category, laid, outcome, settle
 from games.house_way import house_way
-from games.kap_kun_bout import Split, bout
+from games.kap_kun_bout import Split, ThreeOrFour, bout
 from games.kap_kun_hands import Natural, Setting, fouled, four_cards, points, two_cards
 from games.settlement import UnsettledError
 from games.stacks import DEALER
@@ -174,6 +174,24 @@ def test_an_edge_on_three_or_four_points_is_asked_about_only_where_the_table_say
         settle(ask, _wager(player), found)
     beaten = laid(_known(dealer, player), DEALER, *player)
     assert settle(ask, _wager(dealer), beaten).total == -1
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row["case_id"]))
+@pytest.mark.parametrize(
+    "options", [KapKun(three_or_four=ThreeOrFour.ASK), KapKun(dealer_sets=DealerSets.HOUSE_WAY)], ids=["ask", "bound"]
+)
+def test_an_audit_by_a_tables_file_settles_as_the_table_does(row: dict[str, str], options: KapKun) -> None:
+    player, dealer = _setting(row, "player"), _setting(row, DEALER)
+    found = _known(player, dealer, options)
+    if options.dealer_sets is DealerSets.AS_LAID:
+        found = laid(found, DEALER, *dealer)
+    try:
+        net = settle(options, _wager(player), found).total
+    except UnsettledError:
+        with pytest.raises(UnsettledError, match="player: it wins with 3 or 4 points"):
+            GAME.audits[0].settle(options, row)
+    else:
+        assert GAME.audits[0].settle(options, row)["net"] == net
 
 
 def test_a_void_round_returns_the_stake() -> None:

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +11,7 @@ from games import catalogue
 from games.cards import PACK, Card, parse_cards
 from games.game import Outcome
 from games.house.niu_niu import (
-    CUSTOMARY_DOUBLE,
-    CUSTOMARY_SUPER,
+    CUSTOMARY,
     GAME,
     NiuNiu,
     NiuWager,
@@ -25,7 +25,6 @@ from games.stacks import DEALER
 from tests.cases import differences, rows
 
 ROWS = rows("niu_niu")
-CUSTOMARY = NiuNiu(double_multiples=CUSTOMARY_DOUBLE, super_multiples=CUSTOMARY_SUPER)
 
 
 def _outcome(row: dict[str, str]) -> Outcome:
@@ -40,10 +39,21 @@ def test_the_table_is_whole() -> None:
     assert len(ROWS) == 62
 
 
-@pytest.mark.parametrize("options", [NiuNiu(), CUSTOMARY], ids=["no tables", "tables written down"])
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row["case_id"]))
-def test_audit_of_the_case_table(row: dict[str, str], options: NiuNiu) -> None:
-    assert differences(GAME.audits[0], options, row) == {}
+def test_audit_of_the_case_table(row: dict[str, str]) -> None:
+    assert GAME.audits[0].reading == CUSTOMARY
+    assert differences(GAME.audits[0], CUSTOMARY, row) == {}
+
+
+@pytest.mark.parametrize("left_out", ["double", "super"])
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row["case_id"]))
+def test_an_audit_by_a_tables_file_fills_up_nothing(row: dict[str, str], left_out: str) -> None:
+    options = msgspec.structs.replace(CUSTOMARY, **{f"{left_out}_multiples": None})
+    if row["winning_points"] == "5":
+        assert differences(GAME.audits[0], options, row) == {}
+    else:
+        with pytest.raises(UnsettledError, match=f"set {left_out}_multiples"):
+            GAME.audits[0].settle(options, row)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row["case_id"]))

@@ -224,6 +224,21 @@ def test_a_tables_options_count(tmp_path: Path, capsys: Captured) -> None:
     assert "this table plays tcp_live, not niu_niu" in capsys.readouterr().err
 
 
+def test_what_a_tables_file_leaves_out_is_not_settled_by_guess(tmp_path: Path, capsys: Captured) -> None:
+    expected = table("niu_niu")
+    text = (CONFIG.parent / "niu_niu.toml").read_text(encoding="utf-8")
+    config = tmp_path / "t.toml"
+    config.write_text(text[: text.index("[game_options]")] + "[game_options]\ndice = 3\n")
+    words = ("niu_niu", str(DATA / "niu_niu.csv"), "--check")
+    assert run(capsys, *words)[0] == 0
+    code, found, said = run(capsys, *words, "--config", str(config))
+    assert code == 1
+    unsettled = [row["case_id"] for row in expected if row["winning_points"] != "5"]
+    assert [row["case_id"] for row in found if "error" in row] == unsettled
+    assert f"{len(unsettled)} not" in said
+    assert all("set double_multiples in the table's file" in str(row["error"]) for row in found if "error" in row)
+
+
 def test_numbers_and_cards_are_compared_by_what_they_mean(tmp_path: Path, capsys: Captured) -> None:
     row = {**table("tcp_live")[0], "net_total": "20.00", "net_ante": " -10 ", "six_category": "Three of a Kind "}
     assert run(capsys, "tcp_live", rows(tmp_path, json.dumps(row)), "--check")[0] == 0

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the verb out and return its exit code."""
     try:
         game, audit = catalogue.audit(args.id)
-        options = table_options.of(game, args.config)
+        options = table_options.of(game, args.config, audit.reading)
         opened = _opened(args.file)
     except (ValueError, ConfigError) as error:
         return _refused(str(error))

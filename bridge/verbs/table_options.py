@@ -14,14 +14,14 @@ def argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, metavar="TABLE.toml", help="a table's file: its game_options count")
 
 
-def of(game: Game, path: Path | None) -> Options:
-    """The options in a table's file, or the game's own where none is named.
+def of(game: Game, path: Path | None, reading: Options | None = None) -> Options:
+    """The options in a table's file; where none is named `reading`, or the game's own.
 
     Raises:
         ConfigError: the file cannot be used, is of another game, or its options are none.
     """
     if path is None:
-        return game.options()
+        return reading or game.options()
     config = load(path)
     if config.game != game.id:
         raise ConfigError(f"{path}: this table plays {config.game}, not {game.id}")

@@ -33,7 +33,7 @@ from games.conditions import Condition, Ruling, Situation
 from games.facing import OWED_DOWN
 from games.game import Game, Hands, Outcome, PayTables, Window
 from games.house_way import house_way
-from games.kap_kun_bout import LOSE, OPEN, PUSH, WIN, Split, bout, by_class
+from games.kap_kun_bout import LOSE, OPEN, PUSH, Split, ThreeOrFour, bout, by_class, check_edge
 from games.kap_kun_hands import Natural, Setting, fouled, four_cards, two_cards
 from games.options import Options
 from games.paytables import check_odds
@@ -62,13 +62,6 @@ class DealerSets(StrEnum):
 
     AS_LAID = "as_laid"
     HOUSE_WAY = "house_way"
-
-
-class ThreeOrFour(StrEnum):
-    """What follows where a bet would win with a hand of 3 or 4 points."""
-
-    NOT_APPLIED = "not_applied"
-    ASK = "ask"
 
 
 class KapKun(StackOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -187,9 +180,7 @@ def _result(options: KapKun, outcome: Outcome, box: str) -> str:
         return outcome.facts[box]
     mine = setting(outcome, box)
     found = LOSE if fouled(*mine) else bout(options.split, mine, setting(outcome, DEALER)).result
-    names = {two_cards(two).name for two in mine}
-    if found == WIN and options.three_or_four is ThreeOrFour.ASK and names & {"3 points", "4 points"}:
-        raise UnsettledError(f"{box}: it wins with 3 or 4 points, on which the house has an edge that no rule states")
+    check_edge(options.three_or_four, box, mine, found)
     return found
 
 
@@ -205,14 +196,22 @@ def net(options: KapKun, stake: Money, cards: tuple[Card, ...], result: str) -> 
 
 
 def audit(options: Options, row: Row) -> Results:
-    """The result columns of a row of `kap_kun`."""
+    """The result columns of a row of `kap_kun`; a dealer who is bound to the house way is settled by it.
+
+    Raises:
+        UnsettledError: the house has to be asked about 3 and 4 points.
+    """
     assert isinstance(options, KapKun)
     player, dealer = (
         Setting(cards_in(row, f"{hand}_high", 2), cards_in(row, f"{hand}_low", 2)) for hand in ("player", DEALER)
     )
+    if options.dealer_sets is DealerSets.HOUSE_WAY:
+        dealer = house_way(dealer.high + dealer.low)
     found = bout(options.split, player, dealer)
     cards = player.high + player.low
     mine, his = four_cards(cards), four_cards(dealer.high + dealer.low)
+    if mine is his is None:
+        check_edge(options.three_or_four, "player", player, found.result)
     return {
         "player_high_name": two_cards(player.high).name,
         "player_low_name": two_cards(player.low).name,

@@ -12,10 +12,9 @@ and costs nothing, so that no setting is asked for.
 | what Double and Super win or lose by the winner's points | `double_multiples`, `super_multiples` | none |
 
 The sheet states five points only: Double 1, Super 5. Without its table in the table's file a Double or Super that was
-won or lost on other points raises `UnsettledError`; the Ante is always settled. The audit alone, which has to settle
-case tables without any file, takes the customary multiples in place of a table that is left out: `CUSTOMARY_DOUBLE`
-1, from seven points 2, at ten 3; `CUSTOMARY_SUPER` the points, 1 for none. A table that plays by them writes them
-into its file.
+won or lost on other points raises `UnsettledError`; the Ante is always settled. Rows that are audited without any
+table's file are read by the customary multiples, on which the case table rests: Double 1, from seven points 2, at ten
+3; Super the points, 1 for none. A table that plays by them writes them into its file.
 """
 
 from decimal import Decimal
@@ -39,9 +38,6 @@ STACKS = Stacks(("b1", "b2", "b3", "b4", "b5"), each=5)
 Multiples = tuple[Decimal, ...]
 """What is won or lost for one unit when the winner has 0, 1, ... 10 points."""
 
-CUSTOMARY_DOUBLE: Multiples = tuple(map(Decimal, (1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3)))
-CUSTOMARY_SUPER: Multiples = tuple(map(Decimal, (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))
-
 FIVE = 5
 HALF, ONCE = Decimal("0.5"), Decimal(1)
 EVEN: Multiples = (ONCE,) * (BEST + 1)
@@ -60,6 +56,13 @@ class NiuNiu(StackOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
             if table is not None and len(table) != BEST + 1:
                 raise ValueError(f"{len(table)} multiples: eleven are needed, for 0 to 10 points")
             check_odds(**{f"{bet} at {points}": number for points, number in enumerate(table or ())})
+
+
+CUSTOMARY = NiuNiu(
+    double_multiples=tuple(map(Decimal, (1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3))),
+    super_multiples=tuple(map(Decimal, (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))),
+)
+"""The multiples on which the case table rests; no rule sheet states them."""
 
 
 class NiuWager(Wager, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -161,7 +164,11 @@ def settle(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
 
 
 def audit(options: Options, row: Row) -> Results:
-    """The result columns of a row of `niu_niu`, by the customary multiples where the options have none."""
+    """The result columns of a row of `niu_niu`, for a stake of 1 on each bet.
+
+    Raises:
+        UnsettledError: the table's file lacks the multiples that a bet needs.
+    """
     assert isinstance(options, NiuNiu)
     found = duel(cards_in(row, "player", 5), cards_in(row, DEALER, 5))
     return {
@@ -171,8 +178,8 @@ def audit(options: Options, row: Row) -> Results:
         "decided_by": found.decided_by,
         "winning_points": found.points,
         "net_ante": net("ante", ONCE, found, EVEN).net,
-        "net_double": net("double", ONCE, found, options.double_multiples or CUSTOMARY_DOUBLE).net,
-        "net_super": net("super", ONCE, found, options.super_multiples or CUSTOMARY_SUPER).net,
+        "net_double": net("double", ONCE, found, options.double_multiples).net,
+        "net_super": net("super", ONCE, found, options.super_multiples).net,
     }
 
 
@@ -216,5 +223,5 @@ GAME = Game(
     wager=NiuWager,
     settle=settle,
     pay_tables=pay_tables,
-    audits=(Audit("niu_niu", ("player", DEALER), audit),),
+    audits=(Audit("niu_niu", ("player", DEALER), audit, reading=CUSTOMARY),),
 )

@@ -46,8 +46,9 @@ def bare(source: Path, target: Path, columns: list[str]) -> None:
 def whole(source: Path, target: Path, game: Game, audit: Audit) -> None:
     """What `truedeal settle` does."""
     tally = Tally(checked=False)
+    options = audit.reading or game.options()
     with source.open("rb") as stream, target.open("wb") as out:
-        write(settled(game, audit, game.options(), rows_of(stream, "csv", audit), check=False), out, tally)
+        write(settled(game, audit, options, rows_of(stream, "csv", audit), check=False), out, tally)
     assert tally.failed == 0
 
 
