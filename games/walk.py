@@ -80,11 +80,11 @@ def examples(game: Game, options: Options, count: int = 8) -> tuple[tuple[str, .
 
 
 def sizes(game: Game, options: Options, hand: str) -> tuple[int, ...]:
-    """How many cards a complete hand may have; none for a hand that gets no cards."""
+    """How many cards a complete hand may have."""
     fixed = dict(game.hand_sizes)
     size = fixed.get(hand, fixed.get("*", 0))
     found = {size} if size else {owners.count(hand) for owners in examples(game, options, len(PACK))}
-    return tuple(sorted(found - {0}))
+    return tuple(sorted(found))
 
 
 def throw(dice: int, total: int) -> tuple[int, ...]:

@@ -263,7 +263,6 @@ def test_nothing_voids_by_itself() -> None:
     assert all(condition(GAME.conditions, one).ruling is not Ruling.VOID for one in Situation)
 
 
-def test_limits_and_tables_are_told_as_far_as_there_are_any() -> None:
-    assert set(GAME.pay_tables(TcpOnline())) == {"Win limits"}
-    assert set(GAME.pay_tables(_options())) == {"Ante Bonus", "Pair Plus", "6 Card Bonus", "Win limits"}
-    assert Decimal(500) in GAME.pay_tables(TcpOnline())["Win limits"].values()
+def test_pay_tables_are_told_as_far_as_there_are_any() -> None:
+    assert GAME.pay_tables(TcpOnline()) == {}
+    assert set(GAME.pay_tables(_options())) == {"Ante Bonus", "Pair Plus", "6 Card Bonus"}

@@ -133,7 +133,8 @@ def test_what_a_file_is_shows_at_its_beginning(mark: bytes, tmp_path: Path, caps
     assert run(capsys, "tcp_live", rows(tmp_path, mark + row + b"\r\n"))[0] == 0
     if mark.strip() == mark:
         text = mark + f"{LIVE}\r\na,As Ad 3c,Jh Th 8s,play,1,0,0\r\n".encode()
-        assert run(capsys, "tcp_live", rows(tmp_path, text))[0] == 0
+        code, (found,), _ = run(capsys, "tcp_live", rows(tmp_path, text))
+        assert (code, found["case_id"]) == (0, "a")
 
 
 def test_rows_that_cannot_be_settled_do_not_stop_the_rest(tmp_path: Path, capsys: Captured) -> None:
@@ -356,5 +357,5 @@ def test_no_row_stops_the_rest_whatever_stands_in_it(name: str, data: st.DataObj
     columns = data.draw(st.lists(st.sampled_from(audit.given), min_size=1, max_size=4))
     spoiled = {**row, **{column: data.draw(JUNK) for column in columns}}
     lines = json_rows(io.BytesIO(json.dumps(spoiled).encode()))
-    (case,) = settled(game, audit, game.options(), lines, check=True)
+    (case,) = settled(game, audit, audit.reading or game.options(), lines, check=True)
     assert bool(case.why) is not bool(case.results)

@@ -179,12 +179,10 @@ def audit_limit(options: Options, row: Row) -> Results:
 
 
 def pay_tables(options: Options) -> PayTables:
-    """What the bets pay as far as the table's file says, and the limits."""
+    """What the bets pay as far as the table's file says; the limits are no pays and stand among the options."""
     assert isinstance(options, TcpOnline)
     tables = {"Ante Bonus": options.ante_bonus, "Pair Plus": options.pair_plus, "6 Card Bonus": options.six_card}
-    limits = {bet: getattr(options, f"{bet}_limit") for bet in LIMITED}
-    most = {f"{bet}, {limit.basis}": limit.most for bet, limit in limits.items() if limit.most is not None}
-    return {**{bet: named(table) for bet, table in tables.items() if table is not None}, "Win limits": most}
+    return {bet: named(table) for bet, table in tables.items() if table is not None}
 
 
 REVEALS = (Reveal(PLAYER, None), Reveal(DEALER, Window.DECISION, after_hands=(PLAYER,)))
