@@ -13,13 +13,14 @@ from games.game import Game
 from games.options import Options
 
 
-def _games() -> dict[str, Game]:
+def housed() -> dict[str, Game]:
+    """The game of each module in the house, by its id."""
     names = sorted(module.name for module in iter_modules(house.__path__))
     found = (import_module(f"{house.__name__}.{name}").GAME for name in names)
     return {game.id: game for game in found}
 
 
-GAMES: dict[str, Game] = _games()
+GAMES: dict[str, Game] = housed()
 """Every game a table's file can name. A test registers its own by adding to it."""
 
 
