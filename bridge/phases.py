@@ -37,6 +37,7 @@ _LIVE = {
 }
 _NONE = {
     **dict.fromkeys(_LIVE, NO_ROUND),
+    "burn": NO_ROUND + "; done while a new shoe's burn is due",
     "open_round": DONE,
     "shuffle": DONE,
     "scooped": LYING,

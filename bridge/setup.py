@@ -114,6 +114,14 @@ class Setup:
         return next((source for source in order if source in self.sources), Source.PEOPLE)
 
     @cached_property
+    def face_up(self) -> frozenset[str]:
+        """The hands whose cards are dealt open: a camera owes their faces, and no back before."""
+        owed = {kind: {row.hand for row in self.game.owed if row.evidence is kind} for kind in Evidence}
+        return frozenset(
+            hand for hand in self.game.hands if _any(owed[Evidence.FACE], hand) and not _any(owed[Evidence.BACK], hand)
+        )
+
+    @cached_property
     def dice_owed(self) -> frozenset[Source]:
         """Who owes the dice: a camera with a spot for them in its profile, and people where there is a key pad."""
         seen = any(spot.kind is SpotKind.DIE for spot in self.watchers)
@@ -153,6 +161,10 @@ class Setup:
     def reveal(self, hand: str) -> Reveal | None:
         """When the cards of a hand may be known."""
         return next((row for row in self.game.reveals if row.hand in (hand, "*")), None)
+
+
+def _any(named: set[str], hand: str) -> bool:
+    return hand in named or "*" in named
 
 
 def public(config: Config) -> dict[str, object]:

@@ -70,7 +70,8 @@ def turned(setup: Setup, round_: Round, card: Lying) -> bool:
     if faces(card) or card.reader is not None or card.placed is not None:
         return True
     blind = Source.CAMERA not in setup.sources or card.alone or not setup.watchers.get(card.spot)
-    return blind and hand_of(round_, card.spot) in round_.revealed
+    hand = hand_of(round_, card.spot)
+    return blind and (hand in round_.revealed or hand in setup.face_up)
 
 
 def owes_back(setup: Setup, card: Lying) -> bool:

@@ -2,9 +2,8 @@
 
 from bridge.events import CardConfirmed, HandComplete, RoundComplete
 from bridge.faults import Scope
-from bridge.reconcile import seals
+from bridge.reconcile import claims, seals
 from bridge.reconcile.cards import agreed, due, throw_agreed, turned
-from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
 from bridge.reconcile.state import Hold, Lying, Phase, Round
@@ -14,37 +13,35 @@ from games.game import Dealt, Hands, Source
 from games.spots import SpotKind
 
 
-def settle(draft: Draft) -> None:
-    """Confirm what can be confirmed, and complete what is complete."""
-    while live(draft) and _confirm_next(draft):
-        pass
-    if not live(draft):
-        return
-    for hand in draft.setup.game.hands:
-        _hand_complete(draft, hand)  # dice that are bound anew complete hands without another card
-    _phase(draft)
-    if draft.state.phase is Phase.COMPLETE and draft.round is not None and not draft.round.result:
-        _complete(draft)
-
-
-def _confirm_next(draft: Draft) -> bool:
+def confirm_next(draft: Draft) -> bool:
     """Confirm the first card that can be, and say the hand it completes; whether there was one."""
     round_ = draft.round
     assert round_ is not None
     for card in round_.cards:
         hand = hand_of(round_, card.spot)
-        if card.confirmed or hand is None or not in_play(draft.setup, round_, hand):
-            continue
-        if allowed_since(draft.setup, round_, hand) is None or not turned(draft.setup, round_, card):
-            continue
-        word = agreed(draft.setup, card)
-        held = any(_covers(hold, card, hand) for hold in touching_round(draft))
-        if word is None or held or not throw_agreed(draft.setup, round_):
+        word = None if card.confirmed or hand is None else word_on(draft, round_, card)
+        if word is None or hand is None:
             continue
         _confirm(draft, card, hand, *word)
         _hand_complete(draft, hand)
         return True
     return False
+
+
+def word_on(
+    draft: Draft, round_: Round, card: Lying, besides: Hold | None = None
+) -> tuple[Card, tuple[Source, ...]] | None:
+    """The card that may be confirmed here and who says so; None while it may not. `besides` is a hold left aside."""
+    hand = hand_of(round_, card.spot)
+    if hand is None or not in_play(draft.setup, round_, hand):
+        return None
+    if allowed_since(draft.setup, round_, hand) is None or not turned(draft.setup, round_, card):
+        return None
+    word = agreed(draft.setup, card)
+    held = any(_covers(hold, card, hand) for hold in touching_round(draft) if hold is not besides)
+    if word is None or held or not throw_agreed(draft.setup, round_):
+        return None
+    return word
 
 
 def _covers(hold: Hold, card: Lying, hand: str) -> bool:
@@ -91,6 +88,12 @@ def _hand_complete(draft: Draft, hand: str) -> None:
     draft.say(HandComplete(hand, cards, draft.setup.game.category(draft.setup.options, hand, cards)), causes=causes)
 
 
+def tell_hands(draft: Draft) -> None:
+    """Say hands that are complete without another card, as dice that are bound anew make them."""
+    for hand in draft.setup.game.hands:
+        _hand_complete(draft, hand)
+
+
 def hand_closed(draft: Draft, round_: Round, hand: str) -> bool:
     """Whether all cards of a hand are confirmed and no further one is due to it."""
     mine = [card for card in round_.cards if hand_of(round_, card.spot) == hand]
@@ -104,7 +107,8 @@ def hand_closed(draft: Draft, round_: Round, hand: str) -> bool:
     return needed is not None and len(mine) >= needed
 
 
-def _phase(draft: Draft) -> None:
+def tell_phase(draft: Draft) -> None:
+    """Go on to the phase that what lies has reached."""
     round_ = draft.round
     assert round_ is not None
     if not isinstance(due(draft.setup, round_), Dealt):
@@ -117,14 +121,16 @@ def _phase(draft: Draft) -> None:
         draft.put(phase=phase)
 
 
-def _complete(draft: Draft) -> None:
-    """The result, once nothing holds the round."""
+def complete(draft: Draft) -> None:
+    """The result, once nothing holds the round and the device's own, if it has told one, is no other."""
     round_ = draft.round
     assert round_ is not None
     if touching_round(draft):
         return
     game, options = draft.setup.game, draft.setup.options
     outcome = game.outcome(options, hands(round_)) if game.throw is None else game.throw(options, round_.dice)
+    if not claims.same(draft, round_, outcome):
+        return
     causes = tuple(card.causes[-1] for card in round_.cards)
     if game.throw is not None:
         causes += tuple(throw.reading for throw in round_.rolls.values())

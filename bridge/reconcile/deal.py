@@ -1,14 +1,16 @@
 """Dealing: a card gets the spot that the game owes it, or has none and holds."""
 
+from msgspec.structs import replace
+
 from bridge.events import Alarm, CardBurned, CardDealt
-from bridge.faults import FaultKind
+from bridge.faults import FaultKind, HoldKind
 from bridge.reconcile import seals
 from bridge.reconcile.cards import due
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.lacking import came
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import BurnCard, Extra, Known, Look, Lying, Phase, Round
-from bridge.reconcile.windows import span
+from bridge.reconcile.windows import insurance_waits, span
 from games.cards import Card
 from games.conditions import Situation
 from games.game import Dealt, Next, Source, Unknown, Window
@@ -18,28 +20,51 @@ PLACELESS = ("go_on", "burn", "discard", "void")
 """What a person may say of a card that was drawn before it had a place; to go on is to deal it where it is due."""
 
 
-def deal(draft: Draft, card: Card | None, source: Source, *, counter: int | None = None) -> Lying | None:
-    """Give a card its due spot; None where it has none (it is kept as an extra and the round held)."""
+def deal(
+    draft: Draft, card: Card | None, source: Source, *, counter: int | None = None, kept: Card | None = None
+) -> Lying | None:
+    """Give a card its due spot; None where it has none (it, or `kept`, is an extra then and the round held)."""
     round_ = draft.round
     assert round_ is not None
     if round_.burn_due:
         burn(draft, card)
         return None
-    if early(draft, round_) or waits(round_):
-        draft.put_round(extras=(*round_.extras, Extra(card, counter, draft.n, early=True)))
-        text = "a card was dealt while this game may not deal, or after one that was"
-        rule(draft, Situation.EARLY, FaultKind.EARLY, text, options=PLACELESS)
+    extra = Extra(card or kept, counter, draft.n, source=source)
+    if waits(round_) or early(draft, round_):
+        keep_early(draft, extra)
         return None
     match due(draft.setup, round_):
         case Next(spot):
             return lay_card(draft, spot, card, source, counter=counter)
         case Unknown(needs):
-            draft.put_round(extras=(*round_.extras, Extra(card, counter, draft.n, early=True)))
-            text = f"where the next card goes depends on {needs}, which nobody knows"
-            rule(draft, Situation.MISSING, FaultKind.MISSING, text, spot=needs, options=PLACELESS)
+            keep_unplaced(draft, extra, needs)
         case Dealt():
-            overdrawn(draft, round_, Extra(card, counter, draft.n))
+            overdrawn(draft, round_, extra)
     return None
+
+
+def keep_early(draft: Draft, extra: Extra) -> None:
+    """Keep a card that may not be dealt yet, or that came after one whose place is not known; hold the round."""
+    round_ = draft.round
+    assert round_ is not None
+    ahead = next((one.awaits for one in round_.extras if one.awaits and not one.assigned), None)
+    if ahead is not None:
+        keep_unplaced(draft, extra, ahead)
+        return
+    draft.put_round(extras=(*round_.extras, replace(extra, early=True)))
+    text = "a card was dealt while this game may not deal, or after one that was"
+    if insurance_waits(round_):
+        text = "a card was dealt before the insurance window has closed"
+    rule(draft, Situation.EARLY, FaultKind.EARLY, text, spot=extra.seen, options=PLACELESS)
+
+
+def keep_unplaced(draft: Draft, extra: Extra, needs: Spot) -> None:
+    """Keep a card whose place depends on one that nobody knows; the hold ends by itself when that is known."""
+    round_ = draft.round
+    assert round_ is not None
+    draft.put_round(extras=(*round_.extras, replace(extra, early=True, awaits=needs)))
+    text = f"where the next card goes depends on {needs}, which nobody knows"
+    rule(draft, Situation.MISSING, FaultKind.MISSING, text, spot=needs, options=PLACELESS, wait=HoldKind.WAIT)
 
 
 def lay_card(draft: Draft, spot: Spot, card: Card | None, source: Source, *, counter: int | None = None) -> Lying:
@@ -98,14 +123,17 @@ def overdrawn(draft: Draft, round_: Round, extra: Extra) -> None:
     text = "a card was drawn beyond the last one due"
     if policy == "hold":
         draft.put_round(extras=(*round_.extras, extra))
-        rule(draft, Situation.OVERDRAWN, FaultKind.OVERDRAWN, text, options=("next_round", "burn", "discard", "void"))
+        options = ("next_round", "burn", "discard", "void")
+        rule(draft, Situation.OVERDRAWN, FaultKind.OVERDRAWN, text, spot=extra.seen, options=options)
         return
-    draft.put_round(extras=(*round_.extras, Extra(extra.card, extra.counter, extra.reading, policy)))
+    draft.put_round(extras=(*round_.extras, replace(extra, assigned=policy)))
     draft.say(Alarm(FaultKind.OVERDRAWN, "", f"{text}; by the table's setting it goes to {policy.replace('_', ' ')}"))
 
 
 def early(draft: Draft, round_: Round) -> bool:
     """Whether the game may not deal at this moment."""
+    if insurance_waits(round_):
+        return True
     allowed = getattr(draft.setup.options, "deal_while", "either")
     bets = span(round_, Window.BETS)
     is_open = bets is not None and not bets.closed
@@ -126,9 +154,14 @@ def take_up(draft: Draft) -> None:
     for extra in early_ones:
         match due(draft.setup, draft.round or round_):
             case Next(spot):
-                lay_card(draft, spot, extra.card, Source.SHOE, counter=extra.counter)
-            case Unknown() | Dealt():
-                overdrawn(draft, draft.round or round_, extra)
+                lay_card(draft, extra.seen or spot, extra.card, extra.source, counter=extra.counter)
+                if extra.seen is not None and extra.seen.owner != spot.owner:
+                    text = f"a card was dealt to {extra.seen} while {spot} is due"
+                    rule(draft, Situation.WRONG_PLACE, FaultKind.OUT_OF_ORDER, text, spot=extra.seen)
+            case Unknown(needs):
+                keep_unplaced(draft, extra, needs)
+            case Dealt():
+                overdrawn(draft, draft.round or round_, replace(extra, early=False, awaits=None))
 
 
 def count_known(draft: Draft, card: Card) -> bool:

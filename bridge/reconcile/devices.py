@@ -4,6 +4,8 @@ from typing import assert_never
 
 from bridge.events import Alarm, CutCardOut, DealerChanged, DeviceDown, DeviceUp, ShoeStarted
 from bridge.faults import FaultKind, HoldKind, Scope
+from bridge.reconcile import shoe_burn
+from bridge.reconcile.claims import claimed
 from bridge.reconcile.deal import live
 from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
@@ -39,8 +41,10 @@ def said(draft: Draft, device: Device, message: m.Message) -> None:
     match message:
         case m.CardDrawn() | m.CardUnread():
             drawn(draft, device, message)
-        case m.Repeated() | m.StandBy() | m.Setting() | m.Lock():
+        case m.Repeated() | m.StandBy() | m.Setting():
             pass
+        case m.Lock():
+            _lock(draft, name, on=message.on)
         case m.Reply():
             replied(draft, name, message)
         case m.Heartbeat():
@@ -57,13 +61,20 @@ def said(draft: Draft, device: Device, message: m.Message) -> None:
         case m.DiceKeyed():
             keyed(draft, message.values)
         case m.ResultClaim():
-            _result(draft, name, message)
+            claimed(draft, name, message)
         case m.CutCard() | m.Empty() | m.Cleared() | m.Shuffle() | m.Count():
             _deck(draft, name, message)
         case m.Jam() | m.DoubleFeed() | m.Lid() | m.DeviceError() | m.ErrorCleared():
             _fault(draft, name, message)
         case _:
             assert_never(message)
+
+
+def _lock(draft: Draft, name: str, *, on: bool) -> None:
+    """The lock was turned: worth a word only while cards are drawn."""
+    draft.put_device(name, locked=on)
+    if live(draft) and draft.state.phase is Phase.DEALING:
+        draft.say(Alarm(None, name, f"the device was {'locked' if on else 'unlocked'} in the middle of the deal"))
 
 
 def _deck(draft: Draft, name: str, message: m.CutCard | m.Empty | m.Cleared | m.Shuffle | m.Count) -> None:
@@ -125,6 +136,8 @@ def _restarted(draft: Draft, device: Device, text: str) -> None:
     draft.put_device(name, counter=None, recent=(), jam=False, error="")
     draft.say(Alarm(None, name, f"device started: {text}"[:120]))
     round_ = draft.round
+    if round_ is None and draft.state.rounds_left is not None:  # after the cut card the start is a new shoe's
+        shuffle(draft, name, draft.state.decks_in_use, on=False)
     if round_ is not None and round_.cards and live(draft) and draft.state.phase is Phase.DEALING:
         why = "the device restarted in the middle of a deal: a card may be missing"
         rule(draft, Situation.LINK_LOST, FaultKind.LINK_LOST, why, device=name)
@@ -182,6 +195,7 @@ def shuffle(draft: Draft, name: str, deck: str, *, on: bool) -> None:
     if draft.round is None or draft.round.deck != deck:
         draft.put(known={**draft.state.known, deck: ()}, rounds_left=None)
         draft.say(ShoeStarted(name, deck), round_id="")
+        shoe_burn.shoe_started(draft)
 
 
 def count(draft: Draft, name: str, deck: str, number: int) -> None:
@@ -194,17 +208,6 @@ def count(draft: Draft, name: str, deck: str, number: int) -> None:
     same = draft.round is not None and draft.round.deck == deck and live(draft)
     scope = Scope.ROUND if same else Scope.DECK
     rule(draft, Situation.COUNT_DIFFERS, FaultKind.COUNT_DIFFERS, text, device=name, scope=scope)
-
-
-def _result(draft: Draft, name: str, message: m.ResultClaim) -> None:
-    """The device's own result is a claim: where it speaks of this game it is held against ours."""
-    round_ = draft.round
-    if round_ is None or round_.outcome is None or "shoe_result" not in round_.outcome.facts:
-        return
-    if round_.outcome.facts["shoe_result"] != message.result:
-        rule(
-            draft, Situation.RESULT_DIFFERS, FaultKind.CONFLICT, "the device's result is another than ours", device=name
-        )
 
 
 def _error(draft: Draft, name: str, message: m.DeviceError) -> None:

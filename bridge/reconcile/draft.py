@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from bridge.commands import Answer
 from bridge.events import Event, What
-from bridge.reconcile.state import CameraState, DeviceState, Lying, Round, TableState
+from bridge.reconcile.equipment import CameraState, DeviceState
+from bridge.reconcile.state import Lying, Round, TableState
 from bridge.setup import Setup
 
 

@@ -1,28 +1,27 @@
 """A device's card: told from its own repeat by kind, counted, and given to the deal or to the card that awaits it."""
 
-from msgspec.structs import replace
-
 from bridge.events import Alarm
 from bridge.faults import FaultKind, HoldKind
-from bridge.reconcile.cards import due
+from bridge.reconcile import overdraw, shoe_burn
+from bridge.reconcile.claims import OTHER_ORDER
 from bridge.reconcile.deal import count_known, deal, impossible, live
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.equipment import DeviceState, Drawn
 from bridge.reconcile.holds import find_hold, release
-from bridge.reconcile.looks import came_late, compare
+from bridge.reconcile.looks import compare
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import DeviceState, Drawn, Lying, Phase, Round
-from bridge.reconcile.windows import allowed_since, hand_of, in_play
-from bridge.setup import MS, Device
+from bridge.reconcile.scans import awaiting, scanned
+from bridge.reconcile.state import Lying, Phase
+from bridge.reconcile.windows import hand_of
+from bridge.setup import Device
 from games.conditions import Situation
-from games.game import Next, Source
+from games.game import Source
 from shoe.messages import CardDrawn, CardUnread, DrawKind, Heartbeat
 
 RECENT = 32
 """Reports kept to tell a repeat: more than a round of any game, far less than a counter's turn."""
 MOST_MISSING = 12
 """A larger jump of the counter is a device that was restarted, not that many lost cards."""
-DOUBLE_READ_MS = 2000
-"""A pass reader that gives the same card again within this time read it twice."""
 
 
 def drawn(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> None:
@@ -46,7 +45,7 @@ def drawn(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> None
         _outside(draft, name, message)
         return
     if device.source is Source.READER:
-        _scanned(draft, device, message)
+        scanned(draft, device, message)
     else:
         _from_shoe(draft, device, message)
 
@@ -144,7 +143,7 @@ def _place_of_lost(draft: Draft, source: Source, counter: int) -> Lying | None:
     assert round_ is not None
     if source is Source.SHOE:
         return deal(draft, None, Source.SHOE, counter=counter)
-    waiting = _awaiting(draft, round_)
+    waiting = awaiting(draft, round_, None)
     return draft.put_card(waiting, unscanned=True) if waiting is not None else None
 
 
@@ -160,6 +159,14 @@ def _whole(draft: Draft, name: str) -> None:
 def _outside(draft: Draft, name: str, message: CardDrawn | CardUnread) -> None:
     if isinstance(message, CardDrawn):
         count_known(draft, message.card)
+        if message.draw is DrawKind.NEXT_ROUND:
+            overdraw.keep(draft, name, message)
+            return
+    quiet = draft.state.phase in (Phase.IDLE, Phase.SHUFFLING)
+    own_code = isinstance(message, CardDrawn) and message.draw is DrawKind.BURN
+    card = message.card if isinstance(message, CardDrawn) else None
+    if quiet and shoe_burn.burned(draft, card, own_code=own_code):
+        return
     if draft.state.phase in (Phase.IDLE, Phase.SHUFFLING):
         # It lies on the table or in the dealer's hand: the next round must not begin with it.
         draft.put(strays=draft.state.strays + 1)
@@ -172,6 +179,8 @@ def _from_shoe(draft: Draft, device: Device, message: CardDrawn | CardUnread) ->
     card = message.card if isinstance(message, CardDrawn) else None
     round_ = draft.round
     assert round_ is not None
+    if isinstance(message, CardDrawn) and message.draw is DrawKind.NEXT_ROUND and overdraw.told(draft, name, message):
+        return
     if isinstance(message, CardDrawn) and message.draw is DrawKind.BURN and not round_.burn_due:
         draft.put_round(burn_due=1)
     jam = find_hold(draft, FaultKind.JAM, device=name)
@@ -212,62 +221,5 @@ def _claim(draft: Draft, lying: Lying, message: CardDrawn | CardUnread) -> None:
     if claim is None or round_ is None or claim.target not in draft.setup.game.hands:
         return
     same = claim.target == hand_of(round_, lying.spot) and claim.index in (0, lying.spot.index)
-    note = "the device claims another order than the game's"
-    if not same and note not in round_.notes:
-        draft.put_round(notes=(*round_.notes, note))
-
-
-def _scanned(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> None:
-    """A pass reader's card belongs to the next card, in the order of knowledge, that may be known."""
-    name = device.config.name
-    if isinstance(message, CardUnread):
-        rule(draft, Situation.UNREADABLE, FaultKind.UNREADABLE, "the reader could not read a card", device=name)
-        return
-    if _double_read(draft, name, message):
-        draft.say(Alarm(None, name, "the reader read the same card twice"))
-        return
-    round_ = draft.round
-    assert round_ is not None
-    target = _awaiting(draft, round_)
-    if target is None and any(card.reader is message.card for card in round_.cards):
-        draft.say(Alarm(None, name, "a card of this round was scanned again"))
-        return
-    if target is None:
-        text = "a card was scanned before any hand may be known"
-        rule(draft, Situation.EARLY, FaultKind.EARLY, text, device=name)
-        return
-    possible = count_known(draft, message.card)
-    lying = draft.put_card(target, reader=message.card, causes=(*target.causes, draft.n))
-    if not possible:
-        impossible(draft, name, lying.spot)
-    if draft.round is not None:
-        came_late(draft, draft.card(lying.order))
-        compare(draft, lying.order)
-
-
-def _double_read(draft: Draft, name: str, message: CardDrawn) -> bool:
-    recent = draft.device(name).recent
-    if len(recent) < 2 or draft.setup.game.decks > 1:  # the newest is this very report
-        return False
-    return recent[-2].card is message.card and draft.at - recent[-2].at < DOUBLE_READ_MS * MS
-
-
-def _awaiting(draft: Draft, round_: Round) -> Lying | None:
-    """The next card a reader's scan belongs to; where the reader is the first to tell, the next spot due is laid."""
-    setup = draft.setup
-    if setup.first is Source.READER:
-        match due(setup, round_):
-            case Next(spot) if allowed_since(setup, round_, hand_of(round_, spot)) is not None:
-                from_reader = deal(draft, None, Source.READER)
-                return from_reader and replace(from_reader)
-            case _:
-                return None
-    hands = tuple(row.hand for row in setup.game.reveals)
-    for hand in hands if "*" not in hands else setup.game.hands:
-        if not in_play(setup, round_, hand) or allowed_since(setup, round_, hand) is None:
-            continue
-        cards = [card for card in round_.cards if hand_of(round_, card.spot) == hand and card.reader is None]
-        open_cards = [card for card in cards if not (card.confirmed or card.placed or card.unscanned)]
-        if open_cards:
-            return min(open_cards, key=lambda card: card.spot.index)
-    return None
+    if not same and OTHER_ORDER not in round_.notes:
+        draft.put_round(notes=(*round_.notes, OTHER_ORDER))

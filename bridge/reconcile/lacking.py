@@ -12,7 +12,7 @@ from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import FIRST_DIE, Lying, Round
-from bridge.reconcile.windows import span
+from bridge.reconcile.windows import insurance_waits, span
 from bridge.setup import MS, Setup
 from games.conditions import Situation
 from games.game import Next, Window
@@ -31,7 +31,7 @@ class Lacking(NamedTuple):
 def lacking(setup: Setup, round_: Round) -> Iterator[Lacking]:
     """The next card or the dice, where they are due."""
     bets = span(round_, Window.BETS)
-    if bets is None or not bets.closed:
+    if bets is None or not bets.closed or insurance_waits(round_):
         return
     timing = setup.config.timing
     if setup.game.dice and round_.dice:
@@ -40,7 +40,9 @@ def lacking(setup: Setup, round_: Round) -> Iterator[Lacking]:
             yield Lacking(at, FIRST_DIE, FaultKind.UNSEEN, "the dice are known to one source, and another owes them")
         return
     owed = due(setup, round_)
-    since = max(bets.closed, round_.resumed, *(_last_news(card) for card in round_.cards), 0)
+    insured = span(round_, Window.INSURANCE)
+    moments = [bets.closed, round_.resumed, insured.closed if insured else 0]
+    since = max(moments + [_last_news(card) for card in round_.cards])
     if isinstance(owed, Next):
         text = f"the card of {owed.spot} is due and does not come"
         yield Lacking(since + timing.next_ms * MS, owed.spot, FaultKind.MISSING, text)

@@ -1,10 +1,22 @@
 """What a camera saw in a spot, held against what should lie there."""
 
+from msgspec.structs import replace
+
 from bridge.commands import Placement
 from bridge.events import Alarm
 from bridge.faults import FaultKind, HoldKind
 from bridge.reconcile.cards import at_spot, camera_value, cameras_differ, due
-from bridge.reconcile.deal import count_known, impossible, lay_card, live
+from bridge.reconcile.deal import (
+    count_known,
+    early,
+    impossible,
+    keep_early,
+    keep_unplaced,
+    lay_card,
+    live,
+    overdrawn,
+    waits,
+)
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.hand_order import mates_in_doubt, moved, only_order, seen_twice
 from bridge.reconcile.holds import find_hold, propose, release
@@ -12,11 +24,11 @@ from bridge.reconcile.left import left
 from bridge.reconcile.owed import all_came
 from bridge.reconcile.rulings import DECIDE, rule
 from bridge.reconcile.shown import face_elsewhere, face_shown
-from bridge.reconcile.state import Look, Lying, Round
-from bridge.reconcile.windows import allowed_since, hand_of
+from bridge.reconcile.state import Extra, Look, Lying, Round
+from bridge.reconcile.windows import allowed_since, hand_of, insurance_waits
 from games.cards import Card
 from games.conditions import Situation
-from games.game import Next, Source
+from games.game import Dealt, Next, Source, Unknown
 from games.spots import Spot, SpotKind
 from scanner.sighting import Sighting, View
 
@@ -55,10 +67,15 @@ def _stray(draft: Draft, round_: Round, sighting: Sighting, look: Look) -> None:
         return
     if first is Source.READER:
         return
+    if insurance_waits(round_):
+        text = f"a card lies in {sighting.spot} before the insurance window has closed"
+        rule(draft, Situation.EARLY, FaultKind.EARLY, text, spot=sighting.spot)
+        return
     owed = due(draft.setup, round_)
     next_spot = owed.spot if isinstance(owed, Next) else None
     same_hand = next_spot is not None and hand_or_stack(next_spot) == hand_or_stack(sighting.spot)
-    if not same_hand:
+    unplaced = isinstance(owed, Unknown) and waits(round_)  # it is the card whose place is not known yet
+    if not same_hand and not unplaced:
         _wrong_spot(draft, round_, sighting)
     if sighting.view is View.FACE and draft.round is not None:
         face_shown(draft, sighting)
@@ -79,13 +96,25 @@ def _wrong_spot(draft: Draft, round_: Round, sighting: Sighting) -> None:
 
 def _dealt_by_camera(draft: Draft, round_: Round, sighting: Sighting, look: Look) -> None:
     """With no shoe the camera tells first that a card is dealt, and where it lies is where it was dealt to."""
-    owed = due(draft.setup, round_)
-    if not isinstance(owed, Next):
-        rule(draft, Situation.OVERDRAWN, FaultKind.OVERDRAWN, f"a card lies in {sighting.spot} beyond the last one due")
-        return
     known = {hand for hand in draft.setup.watchers if hand.kind in (SpotKind.HAND, SpotKind.STACK)}
-    if sighting.spot not in known:
+    if sighting.spot not in known or _kept(draft, round_, sighting):
         return
+    owed = due(draft.setup, round_)
+    extra = Extra(sighting.card, None, draft.n, source=Source.CAMERA, seen=sighting.spot)
+    if waits(round_) or early(draft, round_):
+        keep_early(draft, extra)
+        if sighting.view is View.FACE and draft.round is not None:
+            face_shown(draft, sighting)
+        return
+    match owed:
+        case Unknown(needs):
+            keep_unplaced(draft, extra, needs)
+            return
+        case Dealt():
+            overdrawn(draft, round_, extra)
+            return
+        case Next():
+            pass
     lying = lay_card(draft, sighting.spot, None, Source.CAMERA)
     draft.put_card(draft.card(lying.order), looks=(look,))
     if hand_or_stack(owed.spot) != hand_or_stack(sighting.spot):
@@ -93,6 +122,17 @@ def _dealt_by_camera(draft: Draft, round_: Round, sighting: Sighting, look: Look
         rule(draft, Situation.WRONG_PLACE, FaultKind.OUT_OF_ORDER, text, spot=sighting.spot)
     if draft.round is not None:
         _seen(draft, draft.card(lying.order), sighting, look)
+
+
+def _kept(draft: Draft, round_: Round, sighting: Sighting) -> bool:
+    """Whether the card seen here is one that has no place yet; it may have been turned meanwhile."""
+    kept = next((extra for extra in round_.extras if extra.seen == sighting.spot), None)
+    if kept is None:
+        return False
+    if sighting.card is not None and kept.card is None:
+        named = replace(kept, card=sighting.card)
+        draft.put_round(extras=tuple(named if extra is kept else extra for extra in round_.extras))
+    return True
 
 
 def _seen(draft: Draft, lying: Lying, sighting: Sighting, look: Look) -> None:

@@ -8,7 +8,7 @@ from bridge import commands as c
 from bridge.events import Alarm, DealerChanged
 from bridge.faults import FaultKind, Scope
 from bridge.readings import Asked
-from bridge.reconcile import devices
+from bridge.reconcile import devices, shoe_burn
 from bridge.reconcile.cards import at_spot
 from bridge.reconcile.corrections import correct
 from bridge.reconcile.deal import take_up
@@ -79,6 +79,7 @@ def supervisor(draft: Draft, asked: Asked, command: Supervisor) -> Refusal:
             faults = {key: why for key, why in draft.state.deck_faults.items() if key != command.deck}
             draft.put(known={**draft.state.known, command.deck: ()}, deck_faults=faults, rounds_left=None)
             draft.say(Alarm(None, "", f"deck {command.deck or 'in use'} was changed by {asked.who}"), round_id="")
+            shoe_burn.shoe_started(draft)
             return None
         case c.Operate():
             return operate(draft, asked, command)
@@ -109,6 +110,8 @@ def _reveal(draft: Draft, asked: Asked, command: c.Reveal) -> Refusal:
 
 
 def _burn(draft: Draft, asked: Asked, command: c.Burn) -> Refusal:
+    if draft.round is None:
+        return shoe_burn.said(draft, command.count)
     why = unsubmitted_round(draft, asked)
     if why is not None:
         return why

@@ -2,6 +2,7 @@
 
 from bridge.events import TableNotReady, TableReady
 from bridge.faults import Scope
+from bridge.reconcile import shoe_burn
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.state import Phase, TableState
 from bridge.setup import Setup
@@ -49,6 +50,8 @@ def why_not(setup: Setup, state: TableState) -> tuple[str, ...]:
         reasons.append("the deck is being shuffled")
     if state.rounds_left == 0:
         reasons.append("the cut card is out: a new shoe is due")
+    if why := shoe_burn.why_not(setup, state):
+        reasons.append(why)
     if state.strays:
         reasons.append(f"{state.strays} cards came with no round open: clear them away and say scooped")
     if state.phase in (Phase.SCOOPING, Phase.VOIDED):

@@ -61,6 +61,7 @@ def snapshot(setup: Setup, state: TableState) -> dict[str, object]:
         "result": round_.result,
         "outcome": outcome,
         "submitted": round_.submitted,
+        "insurance": round_.insurance,
     }
 
 
@@ -107,6 +108,7 @@ def _device(setup: Setup, state: TableState, name: str) -> dict[str, Any]:
         "jam": known.jam,
         "error": known.error,
         "lid_open": known.lid_open,
+        "locked": known.locked,
         "cards": known.reports,
         "discarded": known.noise,
     }

@@ -6,7 +6,7 @@ from bridge.commands import Cancel, OpenRound, SetWindow, Submit
 from bridge.events import Alarm, RoundCancelled, RoundOpened, Submitted, WindowChanged
 from bridge.faults import Scope
 from bridge.readings import Asked
-from bridge.reconcile import dice
+from bridge.reconcile import dice, insurance
 from bridge.reconcile.awaited import settle_awaited
 from bridge.reconcile.deal import deal
 from bridge.reconcile.draft import Draft
@@ -86,6 +86,7 @@ def open_round(draft: Draft, asked: Asked, command: OpenRound) -> Refusal:
     draft.say(RoundOpened(command.deck, command.boxes))
     carried, rest = draft.state.carried, ()
     draft.put(carried=rest)
+    draft.put_round(carried=tuple(extra.card for extra in carried if extra.card is not None))
     for extra in carried:
         deal(draft, extra.card, Source.SHOE, counter=extra.counter)
     return None
@@ -116,13 +117,17 @@ def window(draft: Draft, asked: Asked, command: SetWindow) -> Refusal:
     if set_window(draft, command.window, opened=command.open, at=moment):
         draft.say(WindowChanged(command.window, command.open, since))
         settle_awaited(draft)
-        _bets(draft, command)
+        _follows(draft, command)
     return None
 
 
-def _bets(draft: Draft, command: SetWindow) -> None:
-    """What the opening or closing of the bets means for dice."""
-    if not draft.setup.game.dice or command.window is not Window.BETS or draft.round is None:
+def _follows(draft: Draft, command: SetWindow) -> None:
+    """What a window means for insurance and for dice."""
+    if draft.round is None:
+        return
+    if command.window is Window.INSURANCE:
+        insurance.window(draft, opened=command.open)
+    if not draft.setup.game.dice or command.window is not Window.BETS:
         return
     if command.open:
         dice.bets_opened(draft)

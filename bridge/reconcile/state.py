@@ -7,6 +7,7 @@ import msgspec
 
 from bridge.commands import Answer, Placement
 from bridge.faults import FaultKind, HoldKind, Scope
+from bridge.reconcile.equipment import CameraState, DeviceState
 from games.cards import Card
 from games.conditions import Situation
 from games.game import Outcome, Source, Window
@@ -80,13 +81,27 @@ class BurnCard(_Part, frozen=True):
 
 
 class Extra(_Part, frozen=True):
-    """A card that has no place: overdrawn, or drawn while its spot could not be computed."""
+    """A card that has no place: overdrawn, or `early`, drawn while it might not be or its spot could not be computed.
+
+    `awaits` is the spot on whose card (or the dice) its place depends, `seen` where a camera saw it.
+    """
 
     card: Card | None
     counter: int | None
     reading: int
     assigned: Literal["", "next_round", "burn", "discard"] = ""
     early: bool = False
+    source: Source = Source.SHOE
+    awaits: Spot | None = None
+    seen: Spot | None = None
+
+
+class Claimed(_Part, frozen=True):
+    """A device's own result of the round, to be held against ours; `pair` player, banker, both or empty."""
+
+    device: str
+    result: str
+    pair: str
 
 
 class Roll(_Part, frozen=True):
@@ -154,6 +169,9 @@ class Round(_Part, frozen=True):
     `rolls` are the sources' words on the dice by who said them (a camera's name, or `people`), `dice` the throw that
     counts, since `dice_at`; `dice_said`: a person has said how they lie. `leaning` are cameras that see a die which
     does not lie flat.
+
+    `insurance` is how far the window stands that was due after `insured` cards; `carried` are the cards that an
+    overdraw left to this round; `claimed` is the device's own result, as long as it is not compared.
     """
 
     id: str
@@ -171,6 +189,10 @@ class Round(_Part, frozen=True):
     dice_said: bool = False
     rolls: dict[str, Throw] = {}
     leaning: tuple[str, ...] = ()
+    insurance: Literal["", "due", "open", "done"] = ""
+    insured: int = 0
+    carried: tuple[Card, ...] = ()
+    claimed: Claimed | None = None
     places: dict[str, str] = {}
     revealed: tuple[str, ...] = ()
     hands_done: tuple[str, ...] = ()
@@ -197,46 +219,11 @@ class Closed(_Part, frozen=True):
     void: bool
 
 
-class Drawn(_Part, frozen=True):
-    """A card that a device reported: for telling a repeat from a true second card."""
+class Burning(_Part, frozen=True):
+    """The burn of a new shoe: the cards so far, and how many more a person said (None: the game's rule tells)."""
 
-    counter: int | None
-    card: Card
-    at: int
-
-
-class DeviceState(_Part, frozen=True):
-    """A serial device: `counter` the last it gave, `broken` while its count is not proven whole after a break."""
-
-    name: str
-    up: bool = False
-    where: str = ""
-    counter: int | None = None
-    recent: tuple[Drawn, ...] = ()
-    jam: bool = False
-    error: str = ""
-    lid_open: bool = False
-    heard: int = 0
-    silent: bool = False
-    broken: bool = False
-    noise: int = 0
-    noise_at: int = 0
-    reports: int = 0
-
-
-class CameraState(_Part, frozen=True):
-    """A camera. `bad` is the capture time since which no fresh frame came (0: healthy), `why` in words.
-
-    `since` is the capture time of the first fresh frame after it was last lost or moved.
-    """
-
-    name: str
-    up: bool = False
-    bad: int = 0
-    why: str = ""
-    moved: bool = False
-    lost: bool = True
-    since: int = 0
+    cards: tuple[BurnCard, ...] = ()
+    said: int | None = None
 
 
 class Known(_Part, frozen=True):
@@ -257,7 +244,8 @@ class Given(_Part, frozen=True):
 class TableState(_Part, frozen=True):
     """Everything the reconciler knows. `layout` holds every camera's last view of every spot.
 
-    `dice_open` are the dice that each camera sees, if it sees any.
+    `dice_open` are the dice that each camera sees, if it sees any. `burning` is the burn of a new shoe that is not
+    complete, `burned` the burn cards whose seals open at the shoe's end.
     """
 
     event: int = 0
@@ -283,4 +271,6 @@ class TableState(_Part, frozen=True):
     shuffles: tuple[str, ...] = ()
     scooped: bool = False
     strays: int = 0
+    burning: Burning | None = None
+    burned: tuple[BurnCard, ...] = ()
     boot: str = ""

@@ -20,7 +20,6 @@ from bridge.readings import (
 )
 from bridge.reconcile import camera_health, devices, dice
 from bridge.reconcile.asks import asked
-from bridge.reconcile.confirm import settle
 from bridge.reconcile.deadlines import expire
 from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
@@ -28,6 +27,7 @@ from bridge.reconcile.looks import looked
 from bridge.reconcile.ready import layout_empty, tell_readiness
 from bridge.reconcile.restart import realigned, started
 from bridge.reconcile.rulings import close_round, rule
+from bridge.reconcile.settle import settle
 from bridge.reconcile.state import Phase, Roll, TableState
 from bridge.setup import Setup
 from games.conditions import Situation

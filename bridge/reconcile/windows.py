@@ -77,6 +77,11 @@ def exposed(setup: Setup, round_: Round, row: Reveal, at: int) -> Moment:
     return Moment.CLOSED if row.window is None else moment(setup, round_, row.window, at)
 
 
+def insurance_waits(round_: Round) -> bool:
+    """Whether the next card has to wait for the closing of an insurance window."""
+    return round_.insurance in ("due", "open")
+
+
 def set_window(draft: Draft, window: Window, *, opened: bool, at: int) -> bool:
     """Open or close a window at `at`; whether that changed anything."""
     round_ = draft.round
