@@ -61,6 +61,7 @@ guards: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/truedeal schema --write docs
 	$(BIN)/python -m tests.guards --write
+	$(BIN)/python -m tests.games_page --write
 
 install: $(VENV)/.run
 	systemd/install.sh . "$(PREFIX)" "$(DESTDIR)" $(BIN)/python

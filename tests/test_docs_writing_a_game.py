@@ -17,13 +17,13 @@ from bridge.cli import main
 from bridge.commands import OpenRound, Role, Submit
 from bridge.config import load
 from bridge.daemon.prepare import header, resolve
-from bridge.events import CardConfirmed, Outcome, RoundComplete
+from bridge.events import CardConfirmed, RoundComplete
 from bridge.faults import FaultKind
 from bridge.setup import Setup
 from calibration.layout import read_plan
 from games import catalogue, house
 from games.cards import Card
-from games.game import Dealt, Game, Laid, Lay, Next, Window
+from games.game import Dealt, Game, Laid, Lay, Next, Outcome, Window
 from games.settlement import UnsettledError
 from games.spots import NOWHERE, Spot, hand, parse_spot
 from tests.pictures import write_profile
