@@ -97,6 +97,7 @@ class Declared(StrEnum):
     REVERSED = "reversed"
     JAM = "jam"
     CLEARED = "cleared"
+    TOUCHED = "touched"
 
 
 class Declare(_Command, frozen=True, tag="declare"):
@@ -154,11 +155,12 @@ class Release(_Command, frozen=True, tag="release"):
 class Correct(_Command, frozen=True, tag="correct"):
     """Supervisor: a submitted result is withdrawn, corrected or voided; `result` is its event number.
 
-    It is corrected by naming cards, or the dice in a game of dice alone.
+    It is corrected by naming cards, or the dice in a game of dice alone; `reversed` swaps the places of a whole hand
+    that was dealt in reverse and attributed by the order in which it came.
     """
 
     result: int
-    to: Literal["withdraw", "void", "correct"]
+    to: Literal["withdraw", "void", "correct", "reversed"]
     spots: tuple[Placement, ...] = ()
     dice: Pips = ()
 

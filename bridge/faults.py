@@ -27,6 +27,7 @@ class FaultKind(StrEnum):
     CAMERA_LOST = "camera_lost"
     CAMERA_MOVED = "camera_moved"
     FOREIGN = "foreign"
+    TOUCHED = "touched"
 
 
 class Scope(StrEnum):
@@ -68,5 +69,6 @@ MEANING: dict[FaultKind, str] = {
     FaultKind.CAMERA_LOST: "a camera is lost, frozen or blind",
     FaultKind.CAMERA_MOVED: "a camera no longer looks at the layout as it was measured",
     FaultKind.FOREIGN: "something that is no card of this deck",
+    FaultKind.TOUCHED: "a bettor handled cards when he no longer may",
 }
 """What each kind means, in words for people."""

@@ -62,7 +62,7 @@ TABLE: dict[str, dict[str, str]] = {
         "submit": SUBMITTED,
         "cancel": SUBMITTED,
         "scooped": "done, unless a camera still sees cards",
-        "declare": "done: jam and cleared; refused: others, the result is submitted",
+        "declare": "done: jam, cleared, reversed where places can be swapped; refused: others, the result is submitted",
         "reveal": SUBMITTED,
         "burn": SUBMITTED,
         "dice": SUBMITTED,

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bridge.commands import Correct
 from bridge.events import ResultCorrected, ResultWithdrawn
 from bridge.readings import Asked
+from bridge.reconcile import reversal
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.state import Round
 from games.game import Hands, Outcome
@@ -22,10 +23,12 @@ def correct(draft: Draft, asked: Asked, command: Correct) -> str | None:
         return f"event {command.result} is no submitted result"
     if closed.void:
         return f"the result of event {command.result} is withdrawn already"
+    if command.to == "reversed" and (why := _no_swap(draft, by_order=closed.by_order, swapped=closed.swapped)):
+        return why
     changed = _said(draft, asked, command, closed.id, closed.outcome)
     if isinstance(changed, str):
         return changed
-    after = replace(closed, outcome=changed, void=command.to != "correct")
+    after = replace(closed, outcome=changed, void=_gone(command), swapped=_turned(closed.swapped, command))
     draft.put(closed=tuple(after if one is closed else one for one in draft.state.closed))
     return None
 
@@ -34,11 +37,32 @@ def _open_one(draft: Draft, asked: Asked, command: Correct, round_: Round) -> st
     """The same for a round that is submitted and whose cards still lie."""
     if round_.withdrawn:
         return f"the result of event {command.result} is withdrawn already"
+    by_order = reversal.by_order(round_)
+    if command.to == "reversed" and (why := _no_swap(draft, by_order=by_order, swapped=round_.swapped)):
+        return why
     changed = _said(draft, asked, command, round_.id, round_.outcome)
     if isinstance(changed, str):
         return changed
-    draft.put_round(outcome=changed, withdrawn=command.to != "correct")
+    draft.put_round(outcome=changed, withdrawn=_gone(command), swapped=_turned(round_.swapped, command))
     return None
+
+
+def _gone(command: Correct) -> bool:
+    """Whether no result stands after it."""
+    return command.to in ("withdraw", "void")
+
+
+def _turned(swapped: bool, command: Correct) -> bool:  # noqa: FBT001  # what stands so far
+    return swapped or command.to == "reversed"
+
+
+def _no_swap(draft: Draft, *, by_order: bool, swapped: bool) -> str:
+    """Why the places of a result cannot be swapped; empty where they can."""
+    if not draft.setup.game.reversed_places:
+        return "this game knows no swap for a deal in reverse"
+    if swapped:
+        return reversal.ONCE
+    return "" if by_order else "the cards were placed by where they lay: nothing is to be swapped"
 
 
 def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: Outcome | None) -> Outcome | str | None:
@@ -47,12 +71,16 @@ def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: 
         case "withdraw" | "void":
             _withdraw(draft, asked, command.to, command.result, round_id)
             return outcome
-        case "correct" if outcome is None:
+        case "correct" | "reversed" if outcome is None:
             return "this round is too old to be corrected with other cards: withdraw or void its result"
         case "correct" if draft.setup.game.throw is not None:
             return _thrown(draft, asked, command, round_id)
         case "correct" if not command.spots:
             return "name the spots and cards that are to be corrected"
+        case "reversed":
+            assert outcome is not None
+            hands = reversal.swapped(draft.setup, {one.hand: one.cards for one in outcome.hands})
+            return _anew(draft, asked, command, round_id, hands)
         case "correct":
             assert outcome is not None
             return _corrected(draft, asked, command, round_id, outcome)
@@ -83,6 +111,10 @@ def _corrected(draft: Draft, asked: Asked, command: Correct, round_id: str, outc
     every = [card for cards in hands.values() for card in cards]
     if any(every.count(card) > draft.setup.game.decks for card in every):
         return "one card is named more often than the deck has it"
+    return _anew(draft, asked, command, round_id, hands)
+
+
+def _anew(draft: Draft, asked: Asked, command: Correct, round_id: str, hands: Hands) -> Outcome:
     changed = draft.setup.game.outcome(draft.setup.options, hands)
     draft.say(ResultCorrected(command.result, changed, asked.who, asked.why), round_id=round_id)
     return changed

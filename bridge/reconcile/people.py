@@ -8,7 +8,7 @@ from bridge import commands as c
 from bridge.events import Alarm, DealerChanged
 from bridge.faults import FaultKind, Scope
 from bridge.readings import Asked
-from bridge.reconcile import devices, shoe_burn
+from bridge.reconcile import devices, reversal, shoe_burn
 from bridge.reconcile.cards import at_spot
 from bridge.reconcile.corrections import correct
 from bridge.reconcile.deal import take_up
@@ -141,8 +141,13 @@ def _declare(draft: Draft, asked: Asked, command: c.Declare) -> Refusal:
         else:
             devices.cleared(draft, "", round_.deck if round_ else "", by_hand=True)
         return None
-    why = unsubmitted_round(draft, asked)
+    why = this_round(draft, asked)
     if why is not None or round_ is None:
+        return why
+    known = bool(draft.setup.game.reversed_places) and command.what is c.Declared.REVERSED
+    if round_.submitted and known:
+        return reversal.declared_late(draft)
+    if (why := unsubmitted_round(draft, asked)) is not None:
         return why
     if command.spot is not None and not _known_spot(draft, command.spot):
         return f"{command.spot} is no spot of this game"
@@ -156,8 +161,10 @@ def _declare(draft: Draft, asked: Asked, command: c.Declare) -> Refusal:
         case c.Declared.DROPPED_UNSEEN:
             _dropped(draft, spot, lying, seen=False)
         case c.Declared.REVERSED:
-            text = "the dealer declares the hand dealt in reverse"
-            rule(draft, Situation.REVERSED_HAND, FaultKind.REVERSED, text)
+            return reversal.declared(draft)
+        case c.Declared.TOUCHED:
+            text = "the dealer declares cards handled that nobody may touch any more"
+            rule(draft, Situation.TOUCHED, FaultKind.TOUCHED, text, spot=command.spot)
         case _:
             assert_never(command.what)
     return None

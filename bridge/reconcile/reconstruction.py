@@ -4,6 +4,7 @@ from bridge.commands import Placement, Reconstruct
 from bridge.events import DiceRead, Reconstructed
 from bridge.faults import FaultKind
 from bridge.readings import Asked
+from bridge.reconcile import reversal
 from bridge.reconcile.cards import at_spot, due
 from bridge.reconcile.deal import lay_card
 from bridge.reconcile.dice import bind
@@ -25,6 +26,7 @@ CURED = (
     FaultKind.DUPLICATE,
     FaultKind.IMPOSSIBLE_COPY,
     FaultKind.SURPLUS,
+    FaultKind.REVERSED,
 )
 """Holds that a reconstruction answers."""
 
@@ -40,6 +42,11 @@ def reconstruct(draft: Draft, asked: Asked, command: Reconstruct) -> str | None:
     hold = next((one for one in draft.state.holds if one.id == command.hold), None)
     if command.hold is not None and hold is None:
         return f"hold {command.hold} is not open"
+    if hold is not None and hold.fault is FaultKind.REVERSED and not hold.moves and not command.spots:
+        if not draft.setup.game.reversed_places:
+            return "nothing is proposed: name spots and cards"
+        reversal.swap(draft, asked)
+        return None
     placed = command.spots or (hold.proposed if hold else ())
     moves = hold.moves if hold is not None and not command.spots else ()
     if not placed and not moves:

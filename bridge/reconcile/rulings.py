@@ -126,7 +126,8 @@ def close_round(draft: Draft, phase: Phase, *, void: bool) -> None:
     """The open round is over; a short record of it stays for corrections."""
     round_ = draft.round
     assert round_ is not None
-    closed = Closed(round_.id, round_.result, round_.outcome, void or round_.withdrawn)
+    by_order = not any(card.looks for card in round_.cards)
+    closed = Closed(round_.id, round_.result, round_.outcome, void or round_.withdrawn, by_order, round_.swapped)
     left = draft.state.rounds_left
     carried = tuple(extra for extra in round_.extras if extra.assigned == "next_round")
     draft.put(

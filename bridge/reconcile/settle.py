@@ -1,7 +1,7 @@
 """After each reading: confirm what can be, place the cards whose place has become known, complete the round."""
 
 from bridge.faults import FaultKind, HoldKind
-from bridge.reconcile import insurance
+from bridge.reconcile import insurance, reversal
 from bridge.reconcile.cards import at_spot, throw_agreed
 from bridge.reconcile.confirm import complete, confirm_next, tell_hands, tell_phase, word_on
 from bridge.reconcile.deal import keep_early, live, take_up
@@ -16,6 +16,8 @@ def settle(draft: Draft) -> None:
     """Do all that follows from what is known."""
     if not live(draft):
         return
+    if draft.setup.game.reversed_places and draft.state.holds:
+        reversal.conclude(draft)
     _unblock(draft)
     while live(draft) and confirm_next(draft):
         pass

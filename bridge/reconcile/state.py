@@ -171,7 +171,8 @@ class Round(_Part, frozen=True):
     does not lie flat.
 
     `insurance` is how far the window stands that was due after `insured` cards; `carried` are the cards that an
-    overdraw left to this round; `claimed` is the device's own result, as long as it is not compared.
+    overdraw left to this round; `claimed` is the device's own result, as long as it is not compared; `swapped`: the
+    places were, for a deal in reverse.
     """
 
     id: str
@@ -193,6 +194,7 @@ class Round(_Part, frozen=True):
     insured: int = 0
     carried: tuple[Card, ...] = ()
     claimed: Claimed | None = None
+    swapped: bool = False
     places: dict[str, str] = {}
     revealed: tuple[str, ...] = ()
     hands_done: tuple[str, ...] = ()
@@ -211,12 +213,17 @@ class Round(_Part, frozen=True):
 
 
 class Closed(_Part, frozen=True):
-    """A round that is over, as far as a later correction needs it."""
+    """A round that is over, as far as a later correction needs it.
+
+    `by_order`: its cards were attributed by the order in which they came; `swapped`: for a deal in reverse.
+    """
 
     id: str
     result: int
     outcome: Outcome | None
     void: bool
+    by_order: bool = False
+    swapped: bool = False
 
 
 class Burning(_Part, frozen=True):
