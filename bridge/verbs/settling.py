@@ -1,5 +1,6 @@
 """Rows settled again, one by one: the results of each, or why it has none, and what the file says otherwise."""
 
+import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal, Inexact, InvalidOperation, localcontext
 from typing import NamedTuple
@@ -7,12 +8,13 @@ from typing import NamedTuple
 from bridge.verbs.rows import Line
 from games import catalogue
 from games.audit import Audit, Results, Row, Value
-from games.cards import WRITTEN, Card, parse_card, parse_cards
+from games.cards import RANKS, Card, parse_card, parse_cards
 from games.game import Game
 from games.options import Options
 
 CASE = "case_id"
-SUITS = frozenset("shdcSHDC")
+CARD = re.compile(rf"\b[{RANKS}][SHDC]\b")
+"""A card in a text of capitals."""
 
 
 class Case(NamedTuple):
@@ -69,13 +71,13 @@ def _copies(row: Row, columns: tuple[str, ...], decks: int) -> None:
     Raises:
         ValueError: the message names the card.
     """
-    words = " ".join([row.get(column, "") for column in columns]).split()
-    cards = [WRITTEN.get(word) or parse_card(word) for word in words if word[-1] in SUITS]
+    text = " ".join([row.get(column, "") for column in columns]).upper().replace("10", "T")
+    cards = CARD.findall(text)
     if len(set(cards)) == len(cards):
         return
     for card in cards:
-        if card is not None and cards.count(card) > decks:
-            raise ValueError(f"{card} stands there {cards.count(card)} times, the game has {decks} of it")
+        if cards.count(card) > decks:
+            raise ValueError(f"{parse_card(card)} stands there {cards.count(card)} times, the game has {decks} of it")
 
 
 def differences(row: Row, results: Results) -> dict[str, str]:

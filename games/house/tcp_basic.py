@@ -18,6 +18,7 @@ engine names with a window; its cards are then taken away unseen. Pair Plus stan
 
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache
 from typing import Annotated
 
 from msgspec import Meta, field
@@ -64,8 +65,9 @@ class TcpBasic(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
         check_table("pair_plus", self.pair_plus, CATEGORIES)
 
 
+@cache
 def boxes(seats: int) -> tuple[str, ...]:
-    """The boxes of a table with so many seats, in the order of the deal."""
+    """The boxes of a table with so many seats, in the order of the deal. Remembered: each row of an audit asks."""
     return tuple(f"p{number}" for number in range(1, seats + 1))
 
 
