@@ -106,8 +106,9 @@ class Attention:
         return _within(part.joined(grown), whole)
 
     def _grown(self, part: Box, whole: Box) -> Box:
-        """The part with every card that it cuts, whole; or the whole picture where that is nearly as much."""
-        boxes = [box_of(card.outline) for card in self._told[0]]
+        """The part with every card and die that it cuts, whole; or the whole picture where that is nearly as much."""
+        cards, dice = self._told
+        boxes = [box_of(card.outline) for card in cards] + [box_of(die.outline) for die in dice]
         while True:
             grown = part
             for box in boxes:
@@ -126,8 +127,8 @@ class Attention:
         found = (_shifted(cards, part), _shifted_dice(dice, part))
         kept = tuple(card for card in self._told[0] if not part.meets(box_of(card.outline)))
         kept_dice = tuple(die for die in self._told[1] if not part.meets(box_of(die.outline)))
-        told = (_in_order((*kept, *found[0])), (*kept_dice, *found[1]))
-        self._same = self._same + 1 if still and _alike(told[0], self._told[0]) and told[1] == self._told[1] else 1
+        told = (_in_order((*kept, *found[0])), _dice_in_order((*kept_dice, *found[1])))
+        self._same = self._same + 1 if still and _same(told, self._told) else 1
         self._told = told
         self._open = None if self._same >= STEADY else part
         return told
@@ -176,13 +177,27 @@ def _in_order(cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
     return tuple(sorted(cards, key=lambda card: (box_of(card.outline).top // 16, box_of(card.outline).left)))
 
 
-def _alike(ones: tuple[CardSeen, ...], others: tuple[CardSeen, ...]) -> bool:
-    if len(ones) != len(others):
+def _dice_in_order(dice: tuple[DieSeen, ...]) -> tuple[DieSeen, ...]:
+    return tuple(sorted(dice, key=lambda die: (box_of(die.outline).top // 16, box_of(die.outline).left)))
+
+
+def _same(one: Seen, other: Seen) -> bool:
+    """Whether two pictures show the same cards and dice in the same places."""
+    if len(one[0]) != len(other[0]) or len(one[1]) != len(other[1]):
         return False
-    for one, other in zip(ones, others, strict=True):
-        if one.side is not other.side or one.card is not other.card:
-            return False
-        pairs = zip(one.outline, other.outline, strict=True)
-        if any(abs(a[0] - b[0]) > TREMBLE_PX or abs(a[1] - b[1]) > TREMBLE_PX for a, b in pairs):
-            return False
-    return True
+    cards = zip(one[0], other[0], strict=True)
+    dice = zip(one[1], other[1], strict=True)
+    return all(a.side is b.side and a.card is b.card and _near(a.outline, b.outline) for a, b in cards) and all(
+        a.pips == b.pips and a.flat == b.flat and _near(_middle(a), _middle(b)) for a, b in dice
+    )
+
+
+def _near(ones: Iterable[Point], others: Iterable[Point]) -> bool:
+    pairs = zip(ones, others, strict=True)
+    return all(abs(a[0] - b[0]) <= TREMBLE_PX and abs(a[1] - b[1]) <= TREMBLE_PX for a, b in pairs)
+
+
+def _middle(die: DieSeen) -> tuple[Point]:
+    """A die with one pip shows no turn, so its corners tremble; its middle does not."""
+    xs, ys = [point[0] for point in die.outline], [point[1] for point in die.outline]
+    return ((sum(xs) / 4, sum(ys) / 4),)

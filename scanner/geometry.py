@@ -5,7 +5,7 @@ neither OpenCV nor NumPy and gives the same figures on every machine.
 """
 
 from collections.abc import Sequence
-from math import hypot
+from math import hypot, sqrt
 
 from scanner.frames import Outline, Point
 
@@ -46,6 +46,15 @@ def centre(outline: Outline) -> Point:
     """The middle of four corners."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
     return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
+
+
+def skew(outline: Outline) -> float:
+    """How far four corners are from a square: the longest to the shortest of its widths, 1 for a square."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
+    ux, uy, vx, vy = bx + cx - ax - dx, by + cy - ay - dy, cx + dx - ax - bx, cy + dy - ay - by
+    whole = ux * ux + uy * uy + vx * vx + vy * vy
+    part = sqrt(max(0.0, whole * whole - 4 * (ux * vy - uy * vx) ** 2))
+    return sqrt((whole + part) / max(whole - part, 1e-9))
 
 
 def distance(one: Point, other: Point) -> float:

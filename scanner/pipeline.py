@@ -6,8 +6,10 @@ import cv2
 import msgspec
 import structlog
 
+from games.spots import SpotKind
 from scanner.attention import Attention
 from scanner.capture import Taken
+from scanner.dice import WithDice
 from scanner.frames import Quality
 from scanner.geometry import distance, to_px
 from scanner.profile import Profile
@@ -30,7 +32,7 @@ class Pipeline:
         self._stale_ns = profile.thresholds.stale_ms * MS
         self._frozen_ns = frozen_ms * MS
         self._log = structlog.get_logger().bind(camera=profile.camera)
-        reader = reader or Attention(Recogniser(profile.thresholds, profile.decks), _card_px(profile))
+        reader = reader or Attention(_reader(profile), _card_px(profile))
         self._viewer = Viewer(profile, _background(folder, profile), reader)
         self._last = Last()
         self._doubted: dict[str, tuple[int, int]] = {}
@@ -72,6 +74,12 @@ class Pipeline:
             said = taken.at
         self._doubted[cause] = (count, said)
         return quality
+
+
+def _reader(profile: Profile) -> Reader:
+    """What reads this layout: dice are looked for only where it has places for them."""
+    cards = Recogniser(profile.thresholds, profile.decks)
+    return WithDice(cards) if any(area.spot.kind is SpotKind.DIE for area in profile.spots) else cards
 
 
 def _card_px(profile: Profile) -> int:

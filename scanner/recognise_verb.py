@@ -12,6 +12,7 @@ import numpy as np
 
 from games.cards import Card
 from scanner import profile
+from scanner.dice import WithDice
 from scanner.flatten import Picture
 from scanner.frames import CardSeen, DieSeen, Outline, Side
 from scanner.recognise import Recogniser
@@ -89,11 +90,11 @@ def _say(words: object) -> None:
     sys.stderr.write(f"{words}\n")
 
 
-def _recogniser(path: Path | None) -> Recogniser:
+def _recogniser(path: Path | None) -> WithDice:
     if path is None:
-        return Recogniser()
+        return WithDice(Recogniser())
     found = profile.load(path)
-    return Recogniser(found.thresholds, found.decks)
+    return WithDice(Recogniser(found.thresholds, found.decks))
 
 
 def _read(path: Path) -> Picture | None:

@@ -6,7 +6,7 @@ import msgspec
 
 from scanner.capture import Taken
 from scanner.frames import CardSeen, DieSeen, Evidence, FrameSeen, Outline, Point, Quality, Side
-from scanner.geometry import area, to_mm
+from scanner.geometry import area, skew, to_mm
 from scanner.hands import covered, ground_of, is_print, regions
 from scanner.marks import marks_of, shift_mm
 from scanner.profile import Profile
@@ -18,6 +18,9 @@ SHIFT_EVERY = 25
 """The camera's place is looked at once in so many fresh frames: it moves by a knock, not by itself."""
 SHIFT_STEP = 1.0
 """A shift that differs by less than this many mm from the one said last is the same."""
+
+LEVEL = 1.22
+"""How much longer than wide a die's upper face may seem on the layout: one that leans by 35 degrees is."""
 
 LOST_AFTER = 3
 """A layout not found again so often in a row is out of the picture: hands and dark do not hide it for seconds."""
@@ -73,16 +76,30 @@ class Viewer:
                 continue
             cards.append(_rounded(card, outline))
             pixels.append(card.outline)
+        loose = [
+            die for die in dice if self._ground is None or mask is None or not is_print(self._ground, mask, die.outline)
+        ]
+        pixels += [die.outline for die in loose]
         if self._ground is not None and mask is not None:
             width = self._profile.card_mm[0]
             boxes = regions(self._ground, mask, pixels, self._profile.homography, width)
             cards += [CardSeen(box, Side.OTHER) for box in boxes]
-        placed = ((die, self._mm(die.outline)) for die in dice)
-        return tuple(cards), tuple(msgspec.structs.replace(die, outline=at) for die, at in placed if at is not None)
+        return tuple(cards), tuple(placed for die in loose if (placed := self._die(die)) is not None)
 
-    def _mm(self, outline: Outline) -> Outline | None:
+    def _die(self, die: DieSeen) -> DieSeen | None:
+        """A die on the layout; one whose upper face is not parallel to it has no value."""
+        outline = self._mm(die.outline, whole=False)
+        if outline is None:
+            return None
+        level = die.flat and skew(outline) <= LEVEL
+        a, b, c, d = (_whole(point) for point in outline)
+        return DieSeen((a, b, c, d), die.pips if level else None, level)
+
+    def _mm(self, outline: Outline, *, whole: bool = True) -> Outline | None:
+        """An outline in mm, in whole ones where asked; None where it has no place on the layout."""
         try:
-            a, b, c, d = (_whole(to_mm(self._profile.homography, point)) for point in outline)
+            points = [to_mm(self._profile.homography, point) for point in outline]
+            a, b, c, d = (_whole(point) for point in points) if whole else points
         except (ZeroDivisionError, OverflowError, ValueError):
             return None  # on or beyond the horizon of an oblique view
         return a, b, c, d
