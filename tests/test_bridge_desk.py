@@ -1,8 +1,6 @@
-"""The desk over real sockets: queries, commands by role, answers that are late, and everything that is refused."""
+"""The desk over real sockets: queries, what is said about the journal, what is no request, endpoints."""
 
 import json
-import os
-import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -13,65 +11,14 @@ import zmq
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bridge.commands import Answer, Role
+from bridge.commands import Role
 from bridge.config import StreamConfig
-from bridge.readings import Asked
-from bridge.stream.desk import WAITING, Desk, open_desk
+from bridge.stream.desk import Desk, open_desk
 from bridge.stream.endpoint import NoEndpoint
 from bridge.stream.frames import REQUEST_BYTES
 from bridge.stream.publisher import new_context
-from tests.stream_table import EPOCH, Memory
-
-OPEN = {"verb": "command", "id": "c1", "round": "r1", "as_of": 3, "why": "w", "command": {"do": "open_round"}}
-
-
-class Book(Memory):
-    """The journal in memory, with a clock that can be set forward and a queue that can be full."""
-
-    ahead = 0
-    full = False
-
-    def clock(self) -> tuple[int, int]:
-        return time.monotonic_ns() + self.ahead, time.time_ns()
-
-    def ask(self, asked: Asked) -> str:
-        return "too many commands wait" if self.full else super().ask(asked)
-
-
-class Rig:
-    """A desk in a thread, and sockets to talk to it."""
-
-    def __init__(self, folder: str) -> None:
-        self.context = new_context()
-        self.book = Book("t1", EPOCH)
-        for _ in range(1200):
-            self.book.append()
-        endpoints: dict[Role, str] = {role: f"ipc://{folder}/{role.value}" for role in Role}
-        endpoints[Role.ENGINE] = "tcp://127.0.0.1:*"
-        config = StreamConfig(events="", desk=endpoints)
-        desk = open_desk(self.context, config, self.book)
-        assert isinstance(desk, Desk)
-        self.desk = desk
-        self.where = desk.where
-        self.thread = threading.Thread(target=desk.serve)
-        self.thread.start()
-        self._kept: list[zmq.Socket[bytes]] = []
-
-    def connect(self, role: Role = Role.ENGINE, kind: int = zmq.DEALER) -> zmq.Socket[bytes]:
-        mine = self.context.socket(kind)
-        self._kept.append(mine)
-        mine.set(zmq.LINGER, 0)
-        mine.set(zmq.RCVTIMEO, 5000)
-        mine.connect(self.where[role])
-        return mine
-
-    def close(self) -> None:
-        self.desk.stop()
-        self.thread.join(5)
-        assert not self.thread.is_alive()
-        for mine in self._kept:
-            mine.close()
-        self.context.term()
+from tests.desk_rig import Book, Rig, ask, reply
+from tests.stream_table import EPOCH
 
 
 @pytest.fixture
@@ -79,16 +26,6 @@ def rig(tmp_path: Any) -> Iterator[Rig]:
     mine = Rig(str(tmp_path))
     yield mine
     mine.close()
-
-
-def ask(mine: zmq.Socket[bytes], **request: Any) -> dict[str, Any]:
-    mine.send(json.dumps(request).encode())
-    return reply(mine)
-
-
-def reply(mine: zmq.Socket[bytes]) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(mine.recv_multipart()[0])
-    return read
 
 
 def test_hello_names_the_role_of_the_endpoint(rig: Rig) -> None:
@@ -172,49 +109,6 @@ def test_only_the_engine_acknowledges(rig: Rig) -> None:
     assert rig.book.said == [("acked", 800)]
 
 
-def test_a_command_is_asked_in_the_name_of_its_socket(rig: Rig) -> None:
-    mine = rig.connect()
-    mine.send(json.dumps({**OPEN, "tag": 5}).encode())
-    asked = rig.book.asked.get(timeout=5)
-    assert (asked.id, asked.role, asked.round, asked.why, asked.as_of) == ("c1", Role.ENGINE, "r1", "w", 3)
-    assert asked.who.startswith("engine:127.0.0.1")
-    rig.desk.answer(Answer("c1", done=True, event=1200))
-    said = reply(mine)
-    assert (said["reply"], said["tag"], said["answer"]["done"]) == ("answer", 5, True)
-
-
-def test_a_local_socket_names_its_user(rig: Rig) -> None:
-    rig.connect(Role.SUPERVISOR).send(b'{"verb":"command","id":"s","command":{"do":"void"}}')
-    assert rig.book.asked.get(timeout=5).who == f"supervisor:uid={os.getuid()}"
-
-
-@pytest.mark.parametrize(
-    ("role", "command", "done"),
-    [
-        (Role.ENGINE, {"do": "void"}, False),
-        (Role.ENGINE, {"do": "scooped"}, False),
-        (Role.DEALER, {"do": "submit"}, False),
-        (Role.DEALER, {"do": "release", "hold": 1}, False),
-        (Role.SUPERVISOR, {"do": "submit"}, False),
-        (Role.VIEWER, {"do": "scooped"}, False),
-        (Role.VIEWER, {"do": "faces"}, False),
-        (Role.DEALER, {"do": "scooped"}, True),
-        (Role.SUPERVISOR, {"do": "scooped"}, True),
-        (Role.SUPERVISOR, {"do": "faces"}, True),
-    ],
-)
-def test_a_role_may_say_its_own_commands(rig: Rig, role: Role, command: dict[str, Any], done: bool) -> None:  # noqa: FBT001 - a column
-    mine = rig.connect(role)
-    mine.send(json.dumps({"verb": "command", "id": "x", "command": command, "tag": 3}).encode())
-    if done:
-        assert rig.book.asked.get(timeout=5).role is role
-        return
-    said = reply(mine)
-    assert (said["code"], said["tag"]) == ("role", 3)
-    assert role.value in said["why"]
-    assert rig.book.asked.empty()
-
-
 @pytest.mark.parametrize(
     ("body", "path"),
     [
@@ -263,40 +157,6 @@ def test_nothing_that_is_sent_ends_the_desk(rig: Rig, body: bytes) -> None:
     mine.send(body)
     assert reply(mine)["reply"] == "refused"
     mine.close()
-
-
-def test_without_an_answer_it_is_told_to_ask_again(rig: Rig) -> None:
-    mine = rig.connect()
-    mine.send(json.dumps({**OPEN, "tag": 1}).encode())
-    rig.book.asked.get(timeout=5)
-    rig.book.ahead = 2_100_000_000
-    said = reply(mine)
-    assert (said["reply"], said["tag"], said["id"]) == ("pending", 1, "c1")
-    mine.send(json.dumps({**OPEN, "tag": 2}).encode())
-    rig.book.asked.get(timeout=5)
-    rig.desk.answer(Answer("c1", done=True, why="first"))
-    rig.desk.answer(Answer("c1", done=True, why="again"))
-    said = reply(mine)
-    assert (said["reply"], said["tag"], said["answer"]["why"]) == ("answer", 2, "again")
-
-
-def test_a_full_queue_and_too_many_waiting_are_refused(rig: Rig) -> None:
-    mine = rig.connect()
-    rig.book.full = True
-    assert ask(mine, **OPEN)["code"] == "busy"
-    rig.book.full = False
-    for n in range(WAITING):
-        mine.send(json.dumps({**OPEN, "id": f"w{n}"}).encode())
-    assert ask(mine, **OPEN)["code"] == "busy"
-    assert rig.book.asked.qsize() == WAITING
-
-
-def test_an_answer_nobody_waits_for_is_dropped_also_after_the_end(rig: Rig) -> None:
-    rig.desk.answer(Answer("unknown", done=True))
-    assert ask(rig.connect(), verb="status")["reply"] == "told"
-    rig.desk.stop()
-    rig.thread.join(5)
-    rig.desk.answer(Answer("unknown", done=True))
 
 
 def test_it_turns_while_nothing_happens(rig: Rig) -> None:
