@@ -20,8 +20,8 @@ from bridge.stream.client import Client
 from bridge.stream.cursor import Cursor, Delivered
 from shoe.dialects import find
 from shoe.messages import Message
+from tests.camera_rig import WITH_DISCS
 from tests.pictures import jpeg, layout, noisy, put
-from tests.test_scanner_main import WITH_DISCS
 
 ROOT = Path(__file__).parents[1]
 SHOE = find("reference", {})
