@@ -44,6 +44,17 @@ def show(rig: Rig, owner: str, cards: tuple[str, ...]) -> None:
         assert rig.ask(Role.DEALER, Reveal(owner)).done
 
 
+def half_dealt(rig: Rig) -> None:
+    """A round whose player's hand lies and whose dealer's does not."""
+    open_round(rig)
+    deal(rig, CARDS[:3], SPOTS[:3])
+
+
+def rest(rig: Rig) -> None:
+    """What a round that is half dealt lacks."""
+    deal(rig, CARDS[3:], SPOTS[3:])
+
+
 def play(rig: Rig, name: str = "r1") -> None:
     open_round(rig, name)
     deal(rig)

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.guards import GUARDS, ROOT, Guard, table
+from tests.guards import GUARDS
+from tests.guards.guard import ROOT, Guard
+from tests.guards.page import table
 
 
 @pytest.mark.parametrize("guard", GUARDS, ids=lambda guard: guard.promise)

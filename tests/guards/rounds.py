@@ -1,0 +1,81 @@
+"""Guards of rounds: what voids, what may be submitted, and who may say what."""
+
+from tests.guards.guard import Guard
+
+ROUND = "tests/test_bridge_reconcile_round.py::"
+ASKS = "tests/test_bridge_reconcile_asks.py::"
+BREAKS = "tests/test_bridge_reconcile_breaks.py::"
+ASTRAY = "tests/test_bridge_reconcile_astray.py::"
+
+ROUNDS = (
+    Guard(
+        "A held round has no result to submit",
+        "bridge/reconcile/rounds.py",
+        '    if touching_round(draft):\n        return "the round is held',
+        '    if False:\n        return "the round is held',
+        ASKS + "test_a_complete_round_that_is_held_is_not_submitted",
+    ),
+    Guard(
+        "A result is submitted only by one who has read everything about the round",
+        "bridge/reconcile/rounds.py",
+        "if round_ is not None and asked.as_of < round_.touched:",
+        "if False and round_ is not None:",
+        ASKS + "test_submit_is_refused_until_all_is_read_and_complete",
+    ),
+    Guard(
+        "Nothing is submitted while a window is open",
+        "bridge/reconcile/rounds.py",
+        "    if still:",
+        "    if False:",
+        ASKS + "test_nothing_is_submitted_while_a_window_is_open",
+    ),
+    Guard(
+        "After a void no card belongs to the round",
+        "bridge/reconcile/rulings.py",
+        "    close_round(draft, Phase.VOIDED, void=True)\n",
+        "",
+        ASTRAY + "test_after_a_void_the_dealer_goes_on_and_nothing_of_it_counts",
+    ),
+    Guard(
+        "An exposure near a window's closing never voids by itself",
+        "bridge/reconcile/windows.py",
+        "    if abs(at - known.closed) < grace:\n        return Moment.DOUBT\n",
+        "",
+        ROUND + "test_exposed_at_the_moment_of_closing_is_held",
+    ),
+    Guard(
+        "An exposure waits for a closing that is still on its way",
+        "bridge/reconcile/awaited.py",
+        "    if not void or round_ is None or draft.at >= ripe(draft.setup, awaited):",
+        "    if True:",
+        ROUND + "test_a_closing_that_comes_late_but_lay_before_is_no_exposure",
+    ),
+    Guard(
+        "A finding that is in doubt never voids by itself",
+        "bridge/reconcile/rulings.py",
+        "ruling = Ruling.PROPOSE_VOID if doubt and row.ruling is Ruling.VOID else row.ruling",
+        "ruling = row.ruling",
+        BREAKS + "test_a_deaf_engine_makes_an_exposure_a_hold",
+    ),
+    Guard(
+        "The same command twice is done once",
+        "bridge/reconcile/asks.py",
+        "    given = draft.state.given.get(reading.id)\n",
+        "    given = None\n",
+        ASKS + "test_the_same_command_twice_is_done_once",
+    ),
+    Guard(
+        "A role may say only its own",
+        "bridge/reconcile/asks.py",
+        "    if not c.allowed(reading.role, command):",
+        "    if False:",
+        ASKS + "test_roles_may_say_their_own",
+    ),
+    Guard(
+        "Sealed faces shown to a supervisor are kept out of the state",
+        "bridge/reconcile/asks.py",
+        "msgspec.structs.replace(answer, faces=())",
+        "answer",
+        ASKS + "test_faces_are_a_supervisors_and_stand_in_no_event",
+    ),
+)
