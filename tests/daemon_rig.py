@@ -22,28 +22,10 @@ from shoe.dialects import find
 from shoe.messages import Message
 from tests.camera_rig import WITH_DISCS
 from tests.pictures import jpeg, layout, noisy, put
+from tests.tables import table_file
 
 ROOT = Path(__file__).parents[1]
 SHOE = find("reference", {})
-
-TABLE = """
-table = "t1"
-game = "tcp_live"
-mode = "test"
-journal = "journal"
-[stream]
-events = "ipc://{at}/events"
-heartbeat_ms = 100
-deaf_ms = 1000
-[stream.desk]
-engine = "ipc://{at}/engine"
-supervisor = "ipc://{at}/supervisor"
-[[device]]
-name = "shoe"
-role = "shoe"
-dialect = "reference"
-path = "{at}/shoe"
-"""
 
 
 def with_discs(folder: Path) -> str:
@@ -165,7 +147,7 @@ class Table:
     def __init__(self, folder: Path, more: str = "") -> None:
         self.folder = folder
         self.file = folder / "t1.toml"
-        self.file.write_text(TABLE.format(at=folder) + more.format(at=folder))
+        self.file.write_text(table_file(folder, more=more))
         self.line = Line(folder / "shoe")
         self.log = folder / "log"
         self.python = sys.executable

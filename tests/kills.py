@@ -21,25 +21,8 @@ from bridge.stream.cursor import Delivered
 from games.cards import PACK
 from shoe.messages import CardDrawn, Heartbeat
 from tests.daemon_rig import ROOT, Table, until
+from tests.tables import ALWAYS_HEARD, table_file
 
-TABLE = """
-table = "t1"
-game = "tcp_live"
-mode = "test"
-journal = "journal"
-[stream]
-events = "ipc://{at}/events"
-heartbeat_ms = 100
-[stream.desk]
-engine = "ipc://{at}/engine"
-dealer = "ipc://{at}/dealer"
-[[device]]
-name = "shoe"
-role = "shoe"
-dialect = "reference"
-path = "{at}/shoe"
-silent_ms = 3600000
-"""
 CALLS = ("write", "fdatasync", "sendto")
 LONGEST_S = 20.0
 
@@ -50,7 +33,8 @@ class Campaign:
     def __init__(self, folder: Path, seed: int) -> None:
         self.chance = random.Random(seed)
         self.table = Table(folder)
-        self.table.file.write_text(TABLE.format(at=folder))
+        stream, desk = ("heartbeat_ms = 100",), ("engine", "dealer")
+        self.table.file.write_text(table_file(folder, stream=stream, desk=desk, device=ALWAYS_HEARD))
         self.table.line.plug()
         self.folder = folder
         self.got: list[Delivered] = []

@@ -24,28 +24,14 @@ from games.cards import PACK
 from shoe.dialects import find
 from shoe.messages import CardDrawn
 from tests.daemon_rig import Table
+from tests.tables import ALWAYS_HEARD, table_file
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PAUSE_S = 0.02
 A_ROUND = 6
 SHOE = find("reference", {})
-TABLE = """
-table = "t1"
-game = "tcp_live"
-mode = "test"
-journal = "journal"
-[stream]
-events = "ipc://{at}/events"
-[stream.desk]
-engine = "ipc://{at}/engine"
-dealer = "ipc://{at}/dealer"
-[[device]]
-name = "shoe"
-role = "shoe"
-dialect = "reference"
-path = "{at}/shoe"
-silent_ms = 3600000
+CAMERA = """
 [[camera]]
 name = "overhead"
 source = "folder:{at}/pictures"
@@ -120,7 +106,8 @@ def product_block(cards: int, camera: Path) -> list[float]:
         (folder / "pictures").symlink_to(camera)
         view.write_profile(folder, "2026-01-01")
         table = Table(folder)
-        table.file.write_text(TABLE.format(at=folder))
+        parts = table_file(folder, stream=(), desk=("engine", "dealer"), device=ALWAYS_HEARD, more=CAMERA)
+        table.file.write_text(parts)
         stack.callback(table.stop)
         table.line.plug()
         table.run()
