@@ -15,7 +15,8 @@ from bridge.reconcile.quiet import quiet
 from bridge.reconcile.state import Roll, TableState
 from bridge.reconcile.step import Heard, step
 from bridge.setup import MS, Setup
-from scanner.frames import FrameSeen, FrameUnchanged, Quality
+from scanner.frames import FrameSeen, FrameUnchanged, Point, Quality
+from scanner.geometry import centre, distance
 from scanner.sightings import still, watch
 from scanner.views import Views
 from shoe.dialects import Pending, due
@@ -24,11 +25,16 @@ from shoe.messages import Message
 __all__ = ["SessionState", "Setup", "Taken", "begin", "next_deadline", "snapshot", "status", "take"]
 
 
+TREMBLE_MM = 4.0
+"""How far a die that lies still may seem to move between two frames."""
+
+
 class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice as one camera has seen them in `frames` frames without a change."""
 
     roll: Roll = Roll()
     frames: int = 0
+    places: tuple[Point, ...] = ()
 
 
 class SessionState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,7 +171,15 @@ def _throw(setup: Setup, state: SessionState, frame: FrameSeen) -> tuple[Session
     whole = len(pips) == len(frame.dice) == setup.game.dice
     roll = Roll(pips if whole else (), len(frame.dice))
     before = state.throws.get(frame.camera) or Throw(frames=setup.cameras[frame.camera].thresholds.debounce)
-    return _rested(setup, state, frame.camera, before, Throw(roll, before.frames + 1 if roll == before.roll else 1))
+    places = tuple(sorted(centre(die.outline) for die in frame.dice))
+    rests = roll == before.roll and (before.places == places or _still(before.places, places))
+    after = Throw(roll, before.frames + 1 if rests else 1, places)
+    return _rested(setup, state, frame.camera, before, after)
+
+
+def _still(before: tuple[Point, ...], after: tuple[Point, ...]) -> bool:
+    """Whether each die lies within a few mm of one that lay there before."""
+    return len(before) == len(after) and all(any(distance(one, old) <= TREMBLE_MM for old in before) for one in after)
 
 
 def _rests(setup: Setup, state: SessionState, unchanged: FrameUnchanged) -> tuple[SessionState, Roll | None]:
@@ -173,7 +187,9 @@ def _rests(setup: Setup, state: SessionState, unchanged: FrameUnchanged) -> tupl
     before = state.throws.get(unchanged.camera)
     if before is None:
         return state, None
-    return _rested(setup, state, unchanged.camera, before, Throw(before.roll, before.frames + unchanged.count))
+    return _rested(
+        setup, state, unchanged.camera, before, Throw(before.roll, before.frames + unchanged.count, before.places)
+    )
 
 
 def _rested(
