@@ -4,14 +4,7 @@ import pytest
 
 from bridge.commands import Assign, OpenRound, Role, Scooped, Submit, Void
 from bridge.config import Policy
-from bridge.events import (
-    Alarm,
-    CardBurned,
-    CardDealt,
-    RoundComplete,
-    SealOpened,
-    Voided,
-)
+from bridge.events import Alarm, CardBurned, CardDealt, RoundComplete, SealOpened, Voided
 from bridge.faults import FaultKind
 from games.cards import Card
 from games.game import Window

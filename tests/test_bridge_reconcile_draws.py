@@ -1,11 +1,7 @@
 """Reports from the line: lost, repeated, late, and what a heartbeat's counter proves."""
 
 from bridge.commands import Placement, Reconstruct, Release, Role
-from bridge.events import (
-    Alarm,
-    CardConfirmed,
-    CardDealt,
-)
+from bridge.events import Alarm, CardConfirmed, CardDealt
 from bridge.faults import FaultKind
 from games.cards import Card
 from games.game import Source, Window

@@ -1,11 +1,7 @@
 """Cards that were not read well: unread, lost in noise, scanned early or twice, and named by people afterwards."""
 
 from bridge.commands import Placement, Reconstruct, Reveal, Role
-from bridge.events import (
-    CardDealt,
-    Held,
-    Reconstructed,
-)
+from bridge.events import CardDealt, Held, Reconstructed
 from bridge.faults import FaultKind
 from games.cards import Card
 from games.game import Window

@@ -149,10 +149,18 @@ open bets closed decide decided submit scoop void release reconstruct
 ACTIONS = st.sampled_from(WORDS.split())
 
 
-def act(rig: Rig, action: str, number: int) -> None:  # noqa: PLR0915  # one line an action
-    spot: Spot = TCP_SPOTS[number % 6]
+def act(rig: Rig, action: str, number: int) -> None:
+    match action:
+        case "draw" | "gap" | "repeat" | "noise" | "jam" | "unjam" | "down" | "up":
+            by_the_shoe(rig, action, number)
+        case "lay" | "turn" | "wrong" | "away" | "clear" | "wait" | "frozen":
+            before_the_camera(rig, action, number)
+        case _:
+            by_people(rig, action, number)
+
+
+def by_the_shoe(rig: Rig, action: str, number: int) -> None:
     card = PACK[number % 52]
-    holds = [hold.id for hold in rig.state.table.holds]
     match action:
         case "draw":
             rig.draw(card.value)
@@ -160,6 +168,20 @@ def act(rig: Rig, action: str, number: int) -> None:  # noqa: PLR0915  # one lin
             rig.draw(card.value, counter=rig.counter + number % 4)
         case "repeat":
             rig.draw(card.value, counter=max(0, rig.counter - 1))
+        case "noise":
+            rig.bytes(bytes([number % 256] * (number % 9)))
+        case "jam" | "unjam":
+            rig.say(m.Jam(on=action == "jam"))
+        case "down":
+            rig.link_down("shoe")
+        case _:
+            rig.link_up("shoe")
+
+
+def before_the_camera(rig: Rig, action: str, number: int) -> None:
+    spot: Spot = TCP_SPOTS[number % 6]
+    card = PACK[number % 52]
+    match action:
         case "lay":
             rig.lay(spot)
         case "turn":
@@ -175,6 +197,13 @@ def act(rig: Rig, action: str, number: int) -> None:  # noqa: PLR0915  # one lin
             rig.take_away()
         case "wait":
             rig.wait(40 * (1 + number % 30))
+        case _:
+            rig.frames(number % 14, Quality.FROZEN)
+
+
+def by_people(rig: Rig, action: str, number: int) -> None:
+    holds = [hold.id for hold in rig.state.table.holds]
+    match action:
         case "bets" | "closed":
             rig.ask(c.Role.ENGINE, c.SetWindow(Window.BETS, action == "bets"))  # a Struct's field
         case "decide" | "decided":
@@ -189,17 +218,8 @@ def act(rig: Rig, action: str, number: int) -> None:  # noqa: PLR0915  # one lin
         case "release":
             rig.ask(c.Role.SUPERVISOR, c.Release(holds[number % len(holds)] if holds else 1))
         case "reconstruct":
-            rig.ask(c.Role.SUPERVISOR, c.Reconstruct((c.Placement(spot, card),)))
-        case "jam" | "unjam":
-            rig.say(m.Jam(on=action == "jam"))
-        case "down":
-            rig.link_down("shoe")
-        case "up":
-            rig.link_up("shoe")
-        case "noise":
-            rig.bytes(bytes([number % 256] * (number % 9)))
-        case "frozen":
-            rig.frames(number % 14, Quality.FROZEN)
+            placement = c.Placement(TCP_SPOTS[number % 6], PACK[number % 52])
+            rig.ask(c.Role.SUPERVISOR, c.Reconstruct((placement,)))
         case _:
             rig.ask(c.Role.DEALER, c.Scooped())
 
