@@ -11,6 +11,7 @@ import cv2
 import msgspec
 import numpy as np
 from cv2.typing import MatLike
+from numpy.typing import NDArray
 
 from demo.solid import Camera, camera_over, polygon
 from scanner.frames import Point
@@ -67,13 +68,13 @@ def draw_dice(
     *,
     saucer: Round | None = None,
     cup: Round | None = None,
-) -> MatLike:
+) -> NDArray[np.uint8]:
     """A copy of a BGR picture with dice, the farthest first, on a saucer and under a cup where these are given.
 
     `to_picture` is the homography (3, 3) from layout mm to the picture's pixels; heights follow from it. What the cup
     hides is not seen at all. Equal arguments give equal pictures.
     """
-    out = picture.copy()
+    out = np.array(picture, np.uint8)
     camera = camera_over(np.asarray(to_picture, np.float64), (picture.shape[1], picture.shape[0]))
     if saucer is not None:
         _dish(out, camera, saucer)

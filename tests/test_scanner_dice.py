@@ -63,7 +63,7 @@ def taken(rng: np.random.Generator, picture: Picture) -> Picture:
 def tops(made: list[Die]) -> np.ndarray:
     """About where the upper faces of dice are seen, px."""
     feet = TO_PICTURE @ np.array([(*die.at, 1.0) for die in made]).T
-    return (feet[:2] / feet[2]).T - (0, 14)
+    return np.asarray((feet[:2] / feet[2]).T - (0, 14))
 
 
 def score(made: list[Die], seen: tuple[DieSeen, ...]) -> Counter[str]:

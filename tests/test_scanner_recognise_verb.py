@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from bridge.cli import main
+from demo.dice_art import Die, draw_dice
 from games.cards import Card
-from tests.drawn import six
+from tests.drawn import cloth, six
 
 
 @pytest.fixture(scope="module")
@@ -103,3 +104,17 @@ def test_a_photograph_is_never_painted_over(picture: Path, tmp_path: Path, capsy
         assert "is a picture to be read" in err
         assert err.count("\n") == 1
         assert mine.read_bytes() == numbered.read_bytes() == picture.read_bytes()
+
+
+def test_dice_are_told_and_painted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, out = tmp_path / "dice.png", tmp_path / "seen.png"
+    made = [Die((300.0, 200.0), 5, 20.0), Die((400.0, 180.0), 2, 65.0)]
+    cv2.imwrite(str(picture), draw_dice(cloth(np.random.default_rng(1)), made, np.diag([2.0, 2.0, 1.0])))
+    assert main(["recognise", str(picture), "--draw", str(out)]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert sorted(die["pips"] for die in line["dice"]) == [2, 5]
+    assert all(list(die) == ["pips", "outline"] for die in line["dice"])
+    changed = np.any(cv2.imread(str(picture)) != cv2.imread(str(out)), axis=2)
+    for die in line["dice"]:
+        x, y = np.mean(die["outline"], axis=0).astype(int)
+        assert changed[y - 10 : y + 10, x - 10 : x + 10].mean() > 0.5

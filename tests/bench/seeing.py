@@ -13,6 +13,7 @@ from demo import view
 from demo.layout import IN_PLAY
 from demo.table import Place, Placed, Table
 from games.cards import PACK
+from scanner.dice import WithDice
 from scanner.recognise import Recogniser
 
 FULL_HD = (1920, 1080)
@@ -50,10 +51,13 @@ def report(blocks: int, times: int) -> list[str]:
     cards, _ = recogniser.look(image)
     peer = [timed(lambda: classic(image), times) for _ in range(blocks)]
     ours = [timed(lambda: recogniser.look(image), times) for _ in range(blocks)]
+    both = WithDice(recogniser)
+    with_dice = [timed(lambda: both.look(image), times) for _ in range(blocks)]
     ratio = statistics.median(ours) / statistics.median(peer)
     read = sum(seen.card is not None for seen in cards)
     return [
         f"recogniser, 1080p frame of six cards ({read} read), one core, {blocks} blocks of {times}",
         f"  grey, blur, Canny, outlines  {statistics.median(peer):7.1f} ms",
         f"  recogniser                   {statistics.median(ours):7.1f} ms   ratio {ratio:.1f}",
+        f"  the same, dice sought too    {statistics.median(with_dice):7.1f} ms",
     ]
