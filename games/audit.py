@@ -61,8 +61,9 @@ def cards_in(row: Row, column: str, count: int | None = None) -> tuple[Card, ...
     Raises:
         ValueError: a text is no card, or there are more or fewer.
     """
+    text = text_in(row, column)
     try:
-        cards = parse_cards(text_in(row, column))
+        cards = parse_cards(text)
     except ValueError as error:
         raise ValueError(f"{column}: {error}") from None
     if count is not None and len(cards) != count:
@@ -76,8 +77,9 @@ def stake_in(row: Row, column: str) -> Money:
     Raises:
         ValueError: the text is none, or below 0.
     """
+    text = text_in(row, column)
     try:
-        stake = money(text_in(row, column))
+        stake = money(text)
     except ValueError as error:
         raise ValueError(f"{column}: {error}") from None
     if stake < 0:

@@ -68,6 +68,29 @@ def test_json_lines_that_cannot_be_settled(tmp_path: Path, capsys: Captured) -> 
     assert "6 rows: 2 settled, 4 not" in said
 
 
+def test_a_number_beyond_all_amounts_does_not_stop_a_night(tmp_path: Path, capsys: Captured) -> None:
+    great = '{"case_id": "x", "ante": 1e99999999999999999999}'
+    fine = '{"case_id": "y", "ante": 1e-99999999999999999999}'
+    text = "\n".join((great, fine, json.dumps(table("tcp_live")[0])))
+    code, found, _ = run(capsys, "tcp_live", rows(tmp_path, text))
+    assert (code, [one["case_id"] for one in found]) == (1, [1, 2, "TL001"])
+    assert all("greater or finer than any amount" in str(one["error"]) for one in found[:2])
+
+
+def test_a_short_row_that_lacks_its_name_is_named_by_its_line(tmp_path: Path, capsys: Captured) -> None:
+    text = f"{LIVE.removeprefix('case_id,')},case_id\nAs Ad 3c,Jh Th 8s,play,1,0,0\n"
+    _, (found,), said = run(capsys, "tcp_live", rows(tmp_path, text))
+    assert found == {"case_id": 2, "error": "fewer fields than the header's 7"}
+    assert said.startswith("line 2: fewer fields")
+
+
+@pytest.mark.parametrize("column", ["player", "ante", "action"])
+def test_a_missing_column_is_named_once(column: str, tmp_path: Path, capsys: Captured) -> None:
+    row = {name: text for name, text in table("tcp_live")[0].items() if name != column}
+    _, (found,), _ = run(capsys, "tcp_live", rows(tmp_path, json.dumps(row)))
+    assert found["error"] == f"{column}: the column is missing"
+
+
 @pytest.mark.parametrize("name", ["niu_niu", "kap_kun", "tcp_live", "three_pictures"])
 def test_a_card_that_one_deck_has_once_cannot_lie_twice(name: str, tmp_path: Path, capsys: Captured) -> None:
     row = table(name)[0]

@@ -70,7 +70,8 @@ def _below(reader: "csv.DictReader[str]", names: list[str]) -> Iterator[Line]:
         try:
             for row in reader:
                 if row[last] is _CUT:
-                    yield Line(reader.line_num, row, f"fewer fields than the header's {len(names)}")
+                    there = {name: text for name, text in row.items() if text is not _CUT}
+                    yield Line(reader.line_num, there, f"fewer fields than the header's {len(names)}")
                 elif len(row) > len(names):
                     yield Line(reader.line_num, row, f"more fields than the header's {len(names)}")
                 else:
@@ -93,6 +94,8 @@ def json_rows(stream: BinaryIO) -> Iterator[Line]:
             )
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             yield Line(number, {}, f"no JSON object: {error}")
+        except ArithmeticError:
+            yield Line(number, {}, "a number in it is greater or finer than any amount")
 
 
 def _text(value: Any) -> str:  # noqa: ANN401 - whatever stands in the file
