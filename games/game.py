@@ -175,6 +175,7 @@ class Game:
     on them; the fields are those of the default options. Use `catalogue.under(game, options)`.
     `hand_sizes` is the cards of a hand ("*": of every hand) where that never varies: it is then complete before the
     deal is.
+    `part_sizes` is how many cards the parts have into which a bettor sets his hand; `category` names such a part too.
     `fresh_each_round`: the deck is shuffled anew for each round, so no card is known from the round before.
     `boxes` are the hands that bettors take. One without a bet counts for nothing in the round; whether cards are dealt
     to it all the same, delivered and taken away, is the order's to say.
@@ -207,6 +208,7 @@ class Game:
     bind: Callable[[Options, int, tuple[str, ...]], tuple[tuple[str, str], ...]] | None = None
     category: Callable[[Options, str, tuple[Card, ...]], str] = unnamed
     hand_sizes: tuple[tuple[str, int], ...] = ()
+    part_sizes: tuple[int, ...] = ()
     fresh_each_round: bool = False
     variant: Callable[[Options], "Game"] | None = None
     boxes: tuple[str, ...] = ()

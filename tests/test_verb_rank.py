@@ -37,6 +37,14 @@ def test_every_hand_of_a_case_table(name: str) -> None:
         assert ranked(game, game.options(), hand, parse_cards(row[cards])).category == row[words], row["case_id"]
 
 
+def test_every_hand_of_two_that_is_set_in_kap_kun() -> None:
+    game = catalogue.find("kap_kun")
+    for row in csv.DictReader((DATA / "kap_kun.csv").read_text(encoding="utf-8").splitlines()):
+        for column in ("player_high", "player_low", "dealer_high", "dealer_low"):
+            found = ranked(game, game.options(), "", parse_cards(row[column]))
+            assert found.category == row[f"{column}_name"], row["case_id"]
+
+
 @pytest.mark.parametrize("game", RANKING, ids=lambda game: str(game.id))
 def test_every_game_names_every_hand_of_its_size(game: Game) -> None:
     options = game.options()
@@ -55,6 +63,7 @@ def test_every_game_names_every_hand_of_its_size(game: Game) -> None:
         ("tcp_basic As Ks Qs", "Straight Flush"),
         ("three_pictures Js 3h 6d", "Single Knight Nine"),
         ("niu_niu Ts 8d 2h 4c Ah", "Niu 5"),
+        ("kap_kun 9s Ad", "A+9"),
     ],
 )
 def test_in_the_games_words(line: str, said: str, capsys: Captured) -> None:

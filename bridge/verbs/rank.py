@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def ranked(game: Game, options: Options, hand: str, cards: tuple[Card, ...]) -> Ranked:
-    """What these cards are as a hand of the game; `hand` is one of its hands, empty for the first.
+    """What these cards are as a hand of the game or a part of one; `hand` is one of its hands, empty for the first.
 
     Raises:
         ValueError: the game ranks no hands or has no such hand, or these are not the cards of one; the message says
@@ -64,7 +64,7 @@ def ranked(game: Game, options: Options, hand: str, cards: tuple[Card, ...]) -> 
     for card in cards:
         if cards.count(card) > now.decks:
             raise ValueError(f"{card} is there {cards.count(card)} times, the game has {now.decks} of it")
-    possible = sizes(now, options, name)
+    possible = (*now.part_sizes, *sizes(now, options, name))
     if len(cards) not in possible:
         raise ValueError(f"{len(cards)} cards: a hand has {' or '.join(map(str, possible))}")
     return Ranked(game.id, name, cards, now.category(options, name, cards))

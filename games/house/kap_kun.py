@@ -269,6 +269,7 @@ GAME = Game(
     bind=STACKS.bind,
     category=category,
     hand_sizes=(("*", STACKS.each),),
+    part_sizes=(2,),
     fresh_each_round=True,
     variant=variant,
     boxes=STACKS.boxes,
