@@ -3,7 +3,7 @@
 import csv
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -236,6 +236,7 @@ def test_dice_that_make_a_total(total: int) -> None:
         (Pattern, "packet, cyclic, snake"),
         (dict[Pattern, int], "a table: a whole number by name"),
         (tuple[int, ...] | None, "a list of a whole number, or left out"),
+        (int | Literal["first_card"], "a whole number, or first_card"),
         (str, "a text"),
     ],
 )

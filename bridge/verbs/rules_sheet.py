@@ -134,6 +134,8 @@ def _words(kind: inspect.Type) -> str:
             return "a number"
         case inspect.NoneType():
             return "left out"
+        case inspect.LiteralType(values):
+            return ", ".join(str(value) for value in values)
         case inspect.UnionType(types):
             return ", or ".join(_words(one) for one in types)
         case inspect.DictType(_, value):

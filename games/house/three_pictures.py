@@ -64,7 +64,7 @@ class ThreePictures(Options, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     tie_pays: Decimal = Decimal(18)
     pictures_pay: Decimal = Decimal(36)
     pair_plus: dict[Category, Decimal] = field(
-        default_factory=lambda: {category: PAIR_PLUS[category] for category in PAIR_PLUS_CATEGORIES[1:]}
+        default_factory=lambda: {category: PAIR_PLUS[category] for category in reversed(PAIR_PLUS_CATEGORIES[1:])}
     )
 
     def __post_init__(self) -> None:
