@@ -10,7 +10,7 @@ from bridge.faults import FaultKind, HoldKind
 from bridge.reconcile import seals
 from bridge.reconcile.awaited import expect
 from bridge.reconcile.cards import due, throw_agreed
-from bridge.reconcile.deal import live
+from bridge.reconcile.deal import lay_card, live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.rulings import rule
@@ -61,7 +61,8 @@ def keyed(draft: Draft, values: tuple[int, ...]) -> None:
 
 def _counts(draft: Draft, round_: Round) -> bool:
     """Whether a throw can be the one that counts: not while stacks are still being laid."""
-    return bool(round_.dice) or not isinstance(due(draft.setup, round_), Next)
+    blind = draft.setup.first is Source.READER
+    return bool(round_.dice) or blind or not isinstance(due(draft.setup, round_), Next)
 
 
 def _exposed(draft: Draft, camera: str) -> None:
@@ -156,9 +157,17 @@ def bind(draft: Draft) -> None:
     assert round_ is not None
     if draft.setup.game.bind is None:
         return
+    if draft.setup.first is Source.READER:
+        _lay_unseen(draft)
     places = places_for(draft, round_, round_.dice)
     draft.put_round(places=places)
     draft.say(StacksBound(round_.dice, places))
+
+
+def _lay_unseen(draft: Draft) -> None:
+    """Where only a reader at the reveal knows cards, the dice tell that all stacks lie."""
+    while draft.round is not None and isinstance(owed := due(draft.setup, draft.round), Next):
+        lay_card(draft, owed.spot, None, Source.READER)
 
 
 def places_for(draft: Draft, round_: Round, dice: tuple[int, ...]) -> dict[str, str]:

@@ -174,7 +174,8 @@ def _dice(draft: Draft, asked: Asked, command: Reconstruct) -> str | None:
     bets = span(round_, Window.BETS)
     if bets is None or not bets.closed:
         return "dice may not be told before the bets close"
-    if isinstance(due(draft.setup, round_), Next) and not round_.dice:
+    blind = draft.setup.first is Source.READER
+    if isinstance(due(draft.setup, round_), Next) and not round_.dice and not blind:
         return "stacks are still being laid: no throw counts yet"
     known = {"dice": values, "dice_by": (Source.PEOPLE,), "dice_at": draft.at, "dice_said": True, "leaning": ()}
     draft.put_round(**known, hands_done=(), result=0, outcome=None)

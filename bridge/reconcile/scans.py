@@ -44,7 +44,8 @@ def scanned(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> No
         rule(draft, Situation.EARLY, FaultKind.EARLY, text, device=name)
     if target is None:
         return
-    possible = count_known(draft, message.card)
+    # What the shoe has told already is counted.
+    possible = target.shoe is message.card or count_known(draft, message.card)
     lying = draft.put_card(target, reader=message.card, causes=(*target.causes, draft.n))
     if not possible:
         impossible(draft, name, lying.spot)
@@ -62,12 +63,10 @@ def _double_read(draft: Draft, name: str, message: CardDrawn) -> bool:
 
 def awaiting(draft: Draft, round_: Round, card: Card | None) -> Lying | None:
     """The card a reader's scan belongs to: where the reader is the first to tell, the next due, which is laid then."""
-    if draft.setup.first is Source.READER:
-        return _dealt(draft, round_, card)
     waiting = _open_card(draft.setup, round_)
-    if waiting is None and draft.setup.face_up and Source.SHOE not in draft.setup.sources:
-        return _dealt(draft, round_, card)  # it is passed over the reader on its way, before a camera sees it lie
-    return waiting
+    # A card dealt open is passed over the reader on its way, before a camera sees it lie.
+    lays = draft.setup.first is Source.READER or (draft.setup.face_up and Source.SHOE not in draft.setup.sources)
+    return _dealt(draft, round_, card) if waiting is None and lays else waiting
 
 
 def _dealt(draft: Draft, round_: Round, card: Card | None) -> Lying | None:
