@@ -16,13 +16,15 @@ Floats = NDArray[np.float32]
 
 OCTAVES: Final = 4
 """Pips of 4 to 40 px across are sought: two sizes an octave."""
-RESPONSE: Final = 14.0
+RESPONSE: Final = 14
 """Grey levels by which a spot must differ from the blurred picture around it."""
+RIDGE: Final = 1.15
+"""How much a spot's middle must stand out from its rim in that: along an edge it does not."""
 CONTRAST: Final = 48.0
 """Grey levels by which a pip must differ from the ring around it."""
 EVEN: Final = 0.45
 """How far the ring may differ in itself, as a part of that contrast."""
-MOST: Final = 900
+MOST: Final = 500
 """Spots a picture that are looked at closely, the plainest first."""
 LARGER: Final = 2.6
 PATCH: Final = 36
@@ -37,6 +39,10 @@ LARGE: Final = 8.0
 """Radius in px from which a pip's edge is plain enough to tell it from a heart or a diamond."""
 PLAIN: Final = 0.88
 """How well an ellipse must fit it then."""
+
+
+SQUARE: Final = np.ones((3, 3), np.uint8)
+RIM: Final = np.pad(np.zeros((5, 5), np.uint8), 1, constant_values=1)
 
 
 class Pip(NamedTuple):
@@ -91,10 +97,10 @@ def _spots(low: NDArray[np.uint8]) -> _Spots:
         wide = [cv2.GaussianBlur(level, (0, 0), sigma) for sigma in (1.1, 1.8, 2.9)]
         for fine, coarse, radius in ((wide[0], wide[1], 2.1), (wide[1], wide[2], 3.2)):
             apart = cv2.absdiff(fine, coarse)
-            strong = np.where(apart >= RESPONSE, np.uint8(255), np.uint8(0))
-            peaks = cv2.bitwise_and(
-                cv2.compare(apart, cv2.dilate(apart, np.ones((3, 3), np.uint8)), cv2.CMP_GE), strong
-            )
+            around = cv2.dilate(apart, RIM)
+            least = cv2.max(cv2.dilate(apart, SQUARE), np.full_like(apart, RESPONSE))
+            peaks = cv2.compare(apart, least, cv2.CMP_GE)
+            peaks = cv2.bitwise_and(peaks, cv2.compare(apart, cv2.addWeighted(around, RIDGE, around, 0, 0), cv2.CMP_GT))
             at = cv2.findNonZero(peaks)
             x, y = np.zeros((2, 0), np.int32) if at is None else at.reshape(-1, 2).T
             some = np.stack(
