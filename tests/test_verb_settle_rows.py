@@ -84,6 +84,22 @@ def test_a_short_row_that_lacks_its_name_is_named_by_its_line(tmp_path: Path, ca
     assert said.startswith("line 2: fewer fields")
 
 
+@pytest.mark.parametrize(
+    ("opened", "closed", "lines"),
+    [('1,0,0,"a note', "", "3 to 5"), ('1,0,0,"a note', '1,0,0,"b"', "3 to 4"), ('"1,0,0,', "", "3 to 5")],
+)
+def test_rows_behind_an_open_quote_are_not_lost_in_silence(
+    opened: str, closed: str, lines: str, tmp_path: Path, capsys: Captured
+) -> None:
+    start, good = "As Ad 3c,Jh Th 8s,play,", "1,0,0,"
+    rest = (good, opened, closed or good, good)
+    text = "\n".join([f"{LIVE},note", *(f"{name},{start}{end}" for name, end in zip("abcd", rest, strict=True))])
+    code, found, _ = run(capsys, "tcp_live", rows(tmp_path, text))
+    assert code == 1
+    assert "error" not in found[0]
+    assert str(found[1]["error"]).endswith(f"lines {lines} are one row, its quotes do not match")
+
+
 @pytest.mark.parametrize("column", ["player", "ante", "action"])
 def test_a_missing_column_is_named_once(column: str, tmp_path: Path, capsys: Captured) -> None:
     row = {name: text for name, text in table("tcp_live")[0].items() if name != column}
@@ -134,6 +150,8 @@ def test_many_faults_are_named_once_each_but_not_all_on_a_terminal(tmp_path: Pat
         ("tcp_live", "", "there is no header line"),
         ("tcp_live", "case_id,player,dealer\n", "column action, ante, pair_plus, six_card is missing"),
         ("tcp_live", f"{LIVE},ante\n", "column 'ante' stands in the header twice"),
+        ("tcp_live", f'{LIVE},"note\n', "the header line: unexpected end of data"),
+        ("tcp_live", f"{LIVE},{'x' * 140_000}\n", "the header line: field larger than field limit"),
         ("tcp_live --format csv", '{"player": "As"}\n', "is missing"),
         ("tcp_live --config none.toml", f"{LIVE}\n", "none.toml"),
     ],

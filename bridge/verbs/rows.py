@@ -35,12 +35,14 @@ def json_ahead(stream: io.BufferedReader) -> bool:
 def csv_rows(stream: BinaryIO, needed: tuple[str, ...] = ()) -> Iterator[Line]:
     """The rows of a CSV below its header. Bytes that are no UTF-8 stand as their escapes.
 
+    Quotes are taken strictly, since rows behind one that was left open would vanish in a field of their predecessor.
+
     Raises:
         ValueError: there is no header, it names a column twice, or it lacks one that is needed.
     """
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="backslashreplace", newline="")
     try:
-        reader = csv.DictReader(text, restval=_CUT)
+        reader = csv.DictReader(text, restval=_CUT, strict=True)
         yield from _below(reader, header(reader, needed))
     finally:
         text.detach()
@@ -50,9 +52,12 @@ def header(reader: "csv.DictReader[str]", needed: tuple[str, ...]) -> list[str]:
     """The names of the columns.
 
     Raises:
-        ValueError: there are none, one stands there twice, or one is missing.
+        ValueError: there are none, one stands there twice, or one is missing, or the line is no CSV.
     """
-    names = list(reader.fieldnames or ())
+    try:
+        names = list(reader.fieldnames or ())
+    except csv.Error as error:
+        raise ValueError(f"the header line: {error}") from None
     if not names:
         raise ValueError("there is no header line")
     twice = [name for name in names if names.count(name) > 1]
@@ -66,18 +71,23 @@ def header(reader: "csv.DictReader[str]", needed: tuple[str, ...]) -> list[str]:
 
 def _below(reader: "csv.DictReader[str]", names: list[str]) -> Iterator[Line]:
     last = names[-1]
+    number = reader.line_num
     while True:
         try:
             for row in reader:
+                number = reader.line_num
                 if row[last] is _CUT:
                     there = {name: text for name, text in row.items() if text is not _CUT}
-                    yield Line(reader.line_num, there, f"fewer fields than the header's {len(names)}")
+                    yield Line(number, there, f"fewer fields than the header's {len(names)}")
                 elif len(row) > len(names):
-                    yield Line(reader.line_num, row, f"more fields than the header's {len(names)}")
+                    yield Line(number, row, f"more fields than the header's {len(names)}")
                 else:
-                    yield Line(reader.line_num, row)
+                    yield Line(number, row)
         except csv.Error as error:
-            yield Line(reader.reader.line_num, {}, str(error))
+            before, number = number, reader.reader.line_num
+            several = number > before + 1
+            lost = f": lines {before + 1} to {number} are one row, its quotes do not match" if several else ""
+            yield Line(number, {}, f"{error}{lost}")
         else:
             return
 
