@@ -2,6 +2,7 @@
 
 from bridge.events import Alarm, DeviceDown, DeviceUp
 from bridge.faults import FaultKind, HoldKind
+from bridge.reconcile.cards import eyes
 from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import find_hold, release
@@ -104,5 +105,6 @@ def aligned(draft: Draft) -> None:
 def sees_all(draft: Draft, round_: Round) -> bool:
     """Whether every card that was seen to lie, or is long drawn, is seen."""
     return all(
-        card.looks or card.confirmed or card.alone or not draft.setup.watchers.get(card.spot) for card in round_.cards
+        card.looks or card.confirmed or card.alone or card.delivered or not eyes(draft.setup, card)
+        for card in round_.cards
     )

@@ -29,9 +29,15 @@ def faces(card: Lying) -> tuple[Look, ...]:
     return tuple(look for look in card.looks if look.view is View.FACE)
 
 
+def eyes(setup: Setup, card: Lying) -> tuple[str, ...]:
+    """The cameras over a card: over its spot, or over where it is turned once its stack has been delivered."""
+    spot = card.at if card.delivered else card.spot
+    return setup.watchers.get(spot, ()) if spot is not None else ()
+
+
 def camera_value(setup: Setup, card: Lying) -> Card | None:
     """The value that every camera over the spot has read, where they all have and agree."""
-    watchers = setup.watchers.get(card.spot, ())
+    watchers = eyes(setup, card)
     read = {look.camera: look.card for look in faces(card) if look.card is not None}
     values = set(read.values())
     return values.pop() if watchers and len(values) == 1 and set(watchers) <= set(read) else None
@@ -60,7 +66,7 @@ def agreed(setup: Setup, card: Lying) -> tuple[Card, tuple[Source, ...]] | None:
 def required(setup: Setup, card: Lying) -> tuple[Source, ...]:
     """The sources without whose word a card is not confirmed."""
     found: list[Source] = [source for source in (Source.SHOE, Source.READER) if source in setup.sources]
-    if Source.CAMERA in setup.sources and not card.alone and setup.watchers.get(card.spot):
+    if Source.CAMERA in setup.sources and not card.alone and eyes(setup, card):
         found.append(Source.CAMERA)
     return tuple(found)
 
@@ -69,14 +75,14 @@ def turned(setup: Setup, round_: Round, card: Lying) -> bool:
     """Whether it is evident that the card's face may be seen: a camera's face, a reader's scan, or a dealer's word."""
     if faces(card) or card.reader is not None or card.placed is not None:
         return True
-    blind = Source.CAMERA not in setup.sources or card.alone or not setup.watchers.get(card.spot)
+    blind = Source.CAMERA not in setup.sources or card.alone or not eyes(setup, card)
     hand = hand_of(round_, card.spot)
     return blind and (hand in round_.revealed or hand in setup.face_up)
 
 
 def owes_back(setup: Setup, card: Lying) -> bool:
     """Whether a camera still owes that the card lies there at all."""
-    if card.looks or card.alone or card.confirmed or not setup.watchers.get(card.spot):
+    if card.looks or card.alone or card.confirmed or card.delivered or not eyes(setup, card):
         return False
     return setup.owes(card.spot.owner, Source.CAMERA, Evidence.BACK) is not None
 

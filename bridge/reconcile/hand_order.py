@@ -84,4 +84,4 @@ def _put_right(draft: Draft, mates: tuple[Lying, ...], seen: list[Card | None]) 
 
 def moved(card: Lying, place: Lying) -> Lying:
     """The card as it lies in another's spot: what was seen stays with the spot, what was drawn goes with the card."""
-    return replace(card, spot=place.spot, looks=place.looks, faced=place.faced, left=place.left)
+    return replace(card, spot=place.spot, looks=place.looks, faced=place.faced, left=place.left, at=place.at)

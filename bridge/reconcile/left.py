@@ -6,10 +6,11 @@ from bridge.reconcile.awaited import awaits
 from bridge.reconcile.cards import camera_value
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Awaited, Lying, Phase
+from bridge.reconcile.state import Awaited, Lying, Phase, Round
 from bridge.reconcile.windows import Moment, hand_of, in_play, moment
 from games.conditions import Situation
 from games.game import Window
+from games.spots import SpotKind, hand
 from scanner.sighting import Sighting
 
 
@@ -18,7 +19,12 @@ def left(draft: Draft, lying: Lying, sighting: Sighting) -> None:
     round_ = draft.round
     assert round_ is not None
     if _taken_away(draft, lying):
-        draft.say(CardDiscarded(lying.spot))
+        if not lying.discarded:
+            draft.put_card(lying, discarded=True)
+            draft.say(CardDiscarded(lying.spot))
+        return
+    if lying.spot.kind is SpotKind.STACK and lying.spot.owner in round_.places:
+        _delivered(draft, round_, lying, sighting)
         return
     if draft.state.phase is Phase.COMPLETE:
         return
@@ -42,6 +48,15 @@ def left(draft: Draft, lying: Lying, sighting: Sighting) -> None:
     rule(draft, situation, FaultKind.LEFT_VIEW, text, spot=lying.spot, device=sighting.camera, doubt=unsure)
 
 
+def _delivered(draft: Draft, round_: Round, lying: Lying, sighting: Sighting) -> None:
+    """A stack goes to its place once the dice have said whose it is; players lift and squeeze their cards."""
+    rest = tuple(look for look in lying.looks if look.camera != sighting.camera)
+    place = hand(round_.places[lying.spot.owner], lying.spot.index)
+    at = place if place in draft.setup.watchers else None
+    if not lying.confirmed:
+        draft.put_card(lying, looks=rest, delivered=True, at=at)
+
+
 def _unwatched(draft: Draft, lying: Lying, sighting: Sighting) -> bool:
     """Whether the camera was blind at some time since it last saw the card: how the card left nobody knows."""
     last = max((look.at for look in lying.looks if look.camera == sighting.camera), default=0)
@@ -52,5 +67,5 @@ def _taken_away(draft: Draft, lying: Lying) -> bool:
     """Whether the card is one of an empty box, which the dealer takes away as the game expects."""
     round_ = draft.round
     assert round_ is not None
-    hand = hand_of(round_, lying.spot)
-    return hand is not None and not in_play(draft.setup, round_, hand) and not lying.confirmed
+    owner = hand_of(round_, lying.spot)
+    return owner is not None and not in_play(draft.setup, round_, owner) and not lying.confirmed

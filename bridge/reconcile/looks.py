@@ -17,6 +17,7 @@ from bridge.reconcile.deal import (
     overdrawn,
     waits,
 )
+from bridge.reconcile.delivery import delivered_to, turned_there
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.hand_order import mates_in_doubt, moved, only_order, seen_twice
 from bridge.reconcile.holds import find_hold, propose, release
@@ -51,7 +52,12 @@ def looked(draft: Draft, sighting: Sighting) -> None:
     round_ = draft.round
     assert round_ is not None
     lying = at_spot(round_, sighting.spot)
-    if lying is None:
+    mine = delivered_to(round_, sighting.spot) if lying is None else ()
+    if mine and (sighting.view is not View.FACE or any(not card.faced or card.at == sighting.spot for card in mine)):
+        card = turned_there(draft, mine, sighting, look)
+        if card is not None:
+            _faced(draft, card, sighting)
+    elif lying is None:
         _stray(draft, round_, sighting, look)
     else:
         _seen(draft, lying, sighting, look)
@@ -149,14 +155,23 @@ def _seen(draft: Draft, lying: Lying, sighting: Sighting, look: Look) -> None:
         case View.BACK | View.FACE:
             pass
     looks = (*(one for one in lying.looks if one.camera != look.camera), look)
-    lying = draft.put_card(lying, looks=looks, causes=(*lying.causes, draft.n)[-8:])
+    lying = draft.put_card(lying, looks=looks, causes=(*lying.causes, draft.n)[-8:], delivered=False, at=None)
     _returned(draft, lying, look)
+    if sighting.view is View.FACE:
+        _faced(draft, draft.card(lying.order), sighting)
+    else:
+        came_late(draft, lying)
+
+
+def _faced(draft: Draft, lying: Lying, sighting: Sighting) -> None:
+    """A face shows: it may be an exposure, and is held against what the others say."""
     came_late(draft, lying)
-    if sighting.view is View.FACE and draft.round is not None:
-        face_shown(draft, sighting)
-        if draft.round is not None:
-            draft.put_card(draft.card(lying.order), faced=lying.faced or sighting.at)
-            compare(draft, lying.order)
+    if draft.round is None:
+        return
+    face_shown(draft, sighting)
+    if draft.round is not None:
+        draft.put_card(draft.card(lying.order), faced=lying.faced or sighting.at)
+        compare(draft, lying.order)
 
 
 def _returned(draft: Draft, lying: Lying, look: Look) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bridge.reconcile.cards import camera_value, owes_back
+from bridge.reconcile.cards import camera_value, eyes, owes_back
 from bridge.reconcile.state import Lying, Round
 from bridge.reconcile.windows import allowed_since, hand_of, in_play
 from bridge.setup import Setup
@@ -28,13 +28,22 @@ def owed_about(setup: Setup, round_: Round, card: Lying) -> Iterator[Overdue]:
     since = allowed_since(setup, round_, hand)
     if since is None or hand is None or not in_play(setup, round_, hand):
         return
-    start = max(since, card.drawn)
+    start = max(since, card.drawn, _turn(setup, round_, hand))
     face = setup.owes(hand, Source.CAMERA, Evidence.FACE)
-    if face is not None and setup.watchers.get(card.spot) and camera_value(setup, card) is None:
+    if face is not None and eyes(setup, card) and camera_value(setup, card) is None:
         yield Overdue(start + setup.within(face), card.order, f"no camera read the face of {card.spot}")
     scan = setup.owes(hand, Source.READER, Evidence.IDENTITY)
     if scan is not None and card.reader is None:
         yield Overdue(start + setup.within(scan), card.order, f"the card of {card.spot} was not scanned")
+
+
+def _turn(setup: Setup, round_: Round, hand: str) -> int:
+    """When it was a hand's turn to open: its place is known, and the hands before it have been seen."""
+    row = setup.reveal(hand)
+    if row is None or not row.after_hands:
+        return round_.dice_at
+    before = (card for card in round_.cards if hand_of(round_, card.spot) in row.after_hands)
+    return max([round_.dice_at, *(look.at for card in before for look in card.looks)])
 
 
 def all_came(setup: Setup, round_: Round, card: Lying, at: int) -> bool:

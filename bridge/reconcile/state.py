@@ -50,6 +50,9 @@ class Lying(_Part, frozen=True):
     stamp of its draw, `faced` the capture time of its first visible face (0: never). `placed` is what a person said;
     it stands above the sources. `alone`: it may be confirmed without the camera, by the house's policy. `counted`:
     the camera's word stands in the composition. `unscanned`: the reader's own count says that its scan was lost.
+
+    A stack is `delivered` to the place that the dice gave it, to be turned there, in the spot `at` where cameras watch
+    it; the cards of a box without a bet are `discarded` then.
     """
 
     spot: Spot
@@ -69,6 +72,9 @@ class Lying(_Part, frozen=True):
     alone: bool = False
     counted: bool = False
     unscanned: bool = False
+    delivered: bool = False
+    at: Spot | None = None
+    discarded: bool = False
     causes: tuple[int, ...] = ()
 
 
