@@ -19,8 +19,7 @@ def confirm_next(draft: Draft) -> bool:
     assert round_ is not None
     for card in round_.cards:
         hand = hand_of(round_, card.spot)
-        word = None if card.confirmed or hand is None else word_on(draft, round_, card)
-        if word is None or hand is None:
+        if card.confirmed or hand is None or (word := word_on(draft, round_, card, hand)) is None:
             continue
         _confirm(draft, card, hand, *word)
         _hand_complete(draft, hand)
@@ -29,19 +28,18 @@ def confirm_next(draft: Draft) -> bool:
 
 
 def word_on(
-    draft: Draft, round_: Round, card: Lying, besides: Hold | None = None
+    draft: Draft, round_: Round, card: Lying, hand: str | None, besides: Hold | None = None
 ) -> tuple[Card, tuple[Source, ...]] | None:
-    """The card that may be confirmed here and who says so; None while it may not. `besides` is a hold left aside."""
-    hand = hand_of(round_, card.spot)
+    """The card of a hand that may be confirmed and who says so; None while it may not. `besides` is left aside."""
     if hand is None or not in_play(draft.setup, round_, hand):
         return None
     if allowed_since(draft.setup, round_, hand) is None or not turned(draft.setup, round_, card):
         return None
     word = agreed(draft.setup, card)
-    held = any(_covers(hold, card, hand) for hold in touching_round(draft) if hold is not besides)
-    if word is None or held or not throw_agreed(draft.setup, round_):
+    if word is None or not throw_agreed(draft.setup, round_):
         return None
-    return word
+    held = any(_covers(hold, card, hand) for hold in touching_round(draft) if hold is not besides)
+    return None if held else word
 
 
 def _covers(hold: Hold, card: Lying, hand: str) -> bool:

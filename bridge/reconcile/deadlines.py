@@ -7,7 +7,7 @@ from bridge.reconcile import devices
 from bridge.reconcile.awaited import ripe, settle_awaited
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import say_again
-from bridge.reconcile.lacking import lacking, missed
+from bridge.reconcile.lacking import Lacking, lacking, missed
 from bridge.reconcile.owed import Overdue, owed_about
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import Phase, Round, TableState
@@ -28,7 +28,7 @@ def next_deadline(setup: Setup, state: TableState) -> int | None:
     if round_ is not None and _running(state):
         moments += [one.at for one in _owed(setup, state, round_)]
         moments += [at for _, at in _strays(setup, state, round_)]
-        moments += [one.at for one in lacking(setup, round_)]
+        moments += [one.at for one in _lacking(setup, state, round_)]
     return min(moments, default=None)
 
 
@@ -49,10 +49,16 @@ def expire(draft: Draft) -> None:
                 rule(draft, Situation.MISSING, FaultKind.MISSING, text, spot=spot)
     round_ = draft.round
     if round_ is not None and _running(draft.state):
-        for lack in list(lacking(draft.setup, round_)):
+        for lack in list(_lacking(draft.setup, draft.state, round_)):
             if draft.at >= lack.at:
                 missed(draft, lack)
     say_again(draft)
+
+
+def _lacking(setup: Setup, state: TableState, round_: Round) -> Iterator[Lacking]:
+    """The next card or the dice; looked for only where one can be due."""
+    if state.phase is Phase.DEALING or setup.game.dice:
+        yield from lacking(setup, round_)
 
 
 def _running(state: TableState) -> bool:

@@ -28,12 +28,17 @@ def owed_about(setup: Setup, round_: Round, card: Lying) -> Iterator[Overdue]:
     since = allowed_since(setup, round_, hand)
     if since is None or hand is None or not in_play(setup, round_, hand):
         return
+    face, scan = setup.owes(hand, Source.CAMERA, Evidence.FACE), setup.owes(hand, Source.READER, Evidence.IDENTITY)
+    if face is not None and not (eyes(setup, card) and camera_value(setup, card) is None):
+        face = None
+    if scan is not None and card.reader is not None:
+        scan = None
+    if face is None and scan is None:
+        return
     start = max(since, card.drawn, _turn(setup, round_, hand))
-    face = setup.owes(hand, Source.CAMERA, Evidence.FACE)
-    if face is not None and eyes(setup, card) and camera_value(setup, card) is None:
+    if face is not None:
         yield Overdue(start + setup.within(face), card.order, f"no camera read the face of {card.spot}")
-    scan = setup.owes(hand, Source.READER, Evidence.IDENTITY)
-    if scan is not None and card.reader is None:
+    if scan is not None:
         yield Overdue(start + setup.within(scan), card.order, f"the card of {card.spot} was not scanned")
 
 

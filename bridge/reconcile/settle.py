@@ -9,7 +9,7 @@ from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release, touching_round
 from bridge.reconcile.looks import compare
 from bridge.reconcile.state import FIRST_DIE, Hold, Phase, Round
-from bridge.reconcile.windows import insurance_waits
+from bridge.reconcile.windows import hand_of, insurance_waits
 
 
 def settle(draft: Draft) -> None:
@@ -46,7 +46,9 @@ def _known(draft: Draft, round_: Round, hold: Hold) -> bool:
     if hold.spot == FIRST_DIE:
         return throw_agreed(draft.setup, round_)
     card = at_spot(round_, hold.spot) if hold.spot is not None else None
-    return card is not None and (bool(card.confirmed) or word_on(draft, round_, card, besides=hold) is not None)
+    return card is not None and (
+        bool(card.confirmed) or word_on(draft, round_, card, hand_of(round_, card.spot), hold) is not None
+    )
 
 
 def _place(draft: Draft) -> bool:
