@@ -42,6 +42,13 @@ def test_a_reader_who_has_seen_enough_is_no_fault() -> None:
     assert found.stderr == ""
 
 
+@pytest.mark.parametrize(("ending", "said"), [("| head -n 1 >/dev/null", 0), (">/dev/full", 1)])
+def test_settled_rows_that_nobody_takes_leave_no_trace(tmp_path: Path, ending: str, said: int) -> None:
+    night = tmp_path / "night.csv"
+    night.write_text("d1,d2,d3\n" + "1,2,3\n" * 20_000, encoding="utf-8")
+    assert len(run(f"settle tai_xiu {night}", ending).stderr.splitlines()) == said
+
+
 def test_a_broken_pipe_ends_with_0() -> None:
     with subprocess.Popen(
         [

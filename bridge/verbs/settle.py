@@ -4,8 +4,8 @@ import argparse
 import io
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Generator, Iterable
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -56,9 +56,8 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         return _refused(f"{args.file}: {error.strerror}")
     tally = Tally(checked=args.check)
-    with opened as stream:
+    with opened as stream, closing(rows_of(stream, args.format, audit)) as lines:
         try:
-            lines = rows_of(stream, args.format, audit)
             write(settled(game, audit, options, lines, check=args.check), sys.stdout.buffer, tally)
         except UnreadableError as error:
             return _refused(f"{args.file}: {error}")
@@ -70,7 +69,7 @@ class UnreadableError(Exception):
     """What is to be settled cannot be read; the message says why."""
 
 
-def rows_of(stream: io.BufferedReader, form: str | None, audit: Audit) -> Iterator[Line]:
+def rows_of(stream: io.BufferedReader, form: str | None, audit: Audit) -> Generator[Line]:
     """The rows of a stream, its errors told from those of standard output.
 
     Raises:
