@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from bridge.events import Held, Submitted
 from games import catalogue
-from tests.fuzzed import MOVES, SETUPS, Fuzzed, Move, run
+from tests.fuzz_moves import MOVES, Move, run
+from tests.fuzzed import SETUPS, Fuzzed
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "three_pictures": [{}, {"version": "three_players"}, {"facing": "down", "deal_while": "either"}],

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bridge.commands import Command
-from bridge.events import InsuranceDue, What
+from bridge.events import What
 from bridge.faults import FaultKind
 from bridge.journal.replay import replay
 from bridge.journal.tape import EVENTS, SCAN
@@ -23,9 +23,10 @@ EXPORTED: tuple[str, ...] = ()
 """Recordings cut out of real journals by `truedeal export`: no script makes them, so their names stand here."""
 
 NOT_SHOWN: dict[tuple[str, object], str] = {
-    ("event", InsuranceDue): "no game of the catalogue offers insurance",
     ("tcp_live", Situation.LEFT_QUIET): "the core looks away while shuffling, burning or scooping: nothing to rule on",
     ("tcp_live", Situation.FOUND_LATE): "what is found after the submission is a supervisor's to bring, by `correct`",
+    ("three_pictures", Situation.LEFT_QUIET): "as with tcp_live",
+    ("three_pictures", Situation.FOUND_LATE): "as with tcp_live",
 }
 """What no recording shows, each with its reason."""
 

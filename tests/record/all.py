@@ -1,6 +1,20 @@
 """Every recording that a script makes, by its name: game, dialect of the card device, situation."""
 
-from tests.record import Written, cameras, clean, dialects, exposure, lines, people, places, stacks
+from tests.record import (
+    Written,
+    baccarat,
+    cameras,
+    clean,
+    dialects,
+    exposure,
+    lines,
+    people,
+    pictures,
+    places,
+    stacks,
+    threes,
+    throws,
+)
 
 _REFERENCE = {
     "clean-shoe-camera": ("a clean round, shoe and camera", clean.shoe_camera),
@@ -80,7 +94,22 @@ _OTHERS = {
     "six_stacks-reference-third-copy": ("a third copy of a card in two decks", stacks.third_copy),
     "six_stacks-line-dice-keyed": ("the dice are typed on a key pad", stacks.dice_keyed),
 }
-_NAMED = {**{f"tcp_live-reference-{name}": what for name, what in _REFERENCE.items()}, **_OTHERS}
+_HOUSE = {
+    "baccarat-angel2ex-shoe": (
+        "a shoe's own words: burn, overdraw, lock, result",
+        baccarat.shoe,
+    ),
+    "baccarat-reference-early-third": ("a third card while insurance is open, and one too many", baccarat.early_third),
+    "tcp_basic-reference-seats": ("two seats of several, the dealer last", threes.seats),
+    "tcp_online-reference-malfunction": ("cards dealt open, and malfunctions", threes.malfunction),
+    "three_pictures-reference-incidents": ("what the sheet rules on, a round each", pictures.incidents),
+    "three_pictures-reference-reversed": ("a whole hand dealt in reverse", pictures.whole_reversed),
+    "tai_xiu-line-dice": ("dice alone: agreed, mistyped, leaning, seen too early", throws.alone),
+    "niu_niu-reference-stacks": ("stacks, a leaning die, empty boxes", lambda: throws.stacks("niu_niu")),
+    "tcp_jackpot-reference-stacks": ("stacks, a leaning die, empty boxes", lambda: throws.stacks("tcp_jackpot")),
+    "kap_kun-reference-stacks": ("stacks, a leaning die, cards touched", lambda: throws.stacks("kap_kun")),
+}
+_NAMED = {**{f"tcp_live-reference-{name}": what for name, what in _REFERENCE.items()}, **_OTHERS, **_HOUSE}
 
 WRITTEN: dict[str, Written] = {name: Written(name, words, script) for name, (words, script) in _NAMED.items()}
 """Each has its pair of files in tests/recordings/."""
