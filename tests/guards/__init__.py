@@ -7,6 +7,7 @@ which must fail. The table in docs/architecture.md is made from this list; a tes
 from tests.guards.cards import CARDS
 from tests.guards.devices import DEVICES
 from tests.guards.edges import EDGES
+from tests.guards.house import HOUSE
 from tests.guards.rounds import ROUNDS
 
-GUARDS = (*CARDS, *ROUNDS, *DEVICES, *EDGES)
+GUARDS = (*CARDS, *ROUNDS, *HOUSE, *DEVICES, *EDGES)
