@@ -7,14 +7,15 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from demo import layout, table
+from demo import table
 from demo.house import House
 from demo.table import Kind, Placed, Table
 from demo.view import Carry, Lying, Scene, lying
-from games.cards import PACK, Card
+from games.cards import Card
+from games.game import Window
 from games.spots import Spot
 from scanner.frames import Point
-from shoe.messages import Cleared, Count, Jam, Message, Shuffle
+from shoe.messages import Cleared, Count, DiceKeyed, Jam, Message, Shuffle
 
 CARRY_MS = 260
 LEAST_MS = 90
@@ -26,12 +27,13 @@ class Act:
 
     def __init__(self, house: House, rng: Random, speed: float, rest: Callable[[float], None]) -> None:
         """Hands over an empty table."""
-        self.table: Table = table.fresh(PACK)
         self._house = house
+        self._layout = house.show.layout
+        self.table: Table = table.fresh((), house.show.rules)
         self._rng = rng
         self._speed = speed
         self._rest = rest
-        self._at: Point = layout.REST
+        self._at: Point = self._layout.rest
 
     def pause(self, ms: int, *, wire: bool) -> None:
         """Let time pass."""
@@ -39,24 +41,24 @@ class Act:
 
     def begin(self, deck: tuple[Card, ...]) -> None:
         """An empty table and a shuffled deck."""
-        self.table = table.fresh(deck)
+        self.table = table.fresh(deck, self._house.show.rules)
         self._show(None)
 
-    def windows(self, *, bets_open: bool, decision_open: bool) -> None:
+    def windows(self, *, opened: frozenset[Window], closed: frozenset[Window]) -> None:
         """The engine's windows as they stand."""
-        self.table = table.windows(self.table, bets_open=bets_open, decision_open=decision_open)
+        self.table = table.windows(self.table, opened=opened, closed=closed)
 
-    def draw(self, *, as_other: bool) -> None:
-        """Take the next card; a shoe names it, or another one."""
-        self.table = table.drawn(self.table)
+    def draw(self, *, as_other: bool, over: bool = False) -> None:
+        """Take the next card, or one more than is due; a shoe names it, or another one."""
+        self.table = table.drawn(self.table, time.monotonic_ns(), over=over)
         card = table.held(self.table)
         assert card is not None
         if self._house.senses.draw:
             self._name(card, as_other=as_other)
 
     def scan(self, spot: Spot, *, as_other: bool) -> None:
-        """Pass a card over the reader."""
-        card = table.at_spot(self.table, spot)
+        """Pass a card over the reader, on its way to its spot or from it."""
+        card = table.at_spot(self.table, spot) or table.held(self.table)
         if card is not None:
             self._name(card, as_other=as_other)
 
@@ -66,16 +68,16 @@ class Act:
         assert card is not None
         offset = (self._rng.uniform(-2.5, 2.5), self._rng.uniform(-2.5, 2.5))
         turn = self._rng.uniform(-4.0, 4.0)
-        x, y = layout.CENTRES[spot]
-        self._at = layout.MOUTH
-        target = (x + offset[0], y + offset[1])
-        self._carry(target, Lying(target, turn, card.card if up else None))
+        area = self._layout.spots[spot]
+        self._at = self._layout.mouth
+        target = (area.at[0] + offset[0], area.at[1] + offset[1])
+        self._carry(target, Lying(target, area.turn + turn, card.card if up else None))
         self.table = table.laid(self.table, spot, time.monotonic_ns(), (offset, turn), up=up)
         self._away()
 
     def turn(self, spot: Spot, *, up: bool) -> None:
         """Turn a card in its spot."""
-        self._carry(layout.CENTRES[spot], None)
+        self._carry(self._layout.at(spot), None)
         self.table = table.turned(self.table, spot, time.monotonic_ns(), up=up)
         self._away()
 
@@ -83,9 +85,9 @@ class Act:
         """A card slides over the near edge, out of view."""
         card = table.at_spot(self.table, spot)
         assert card is not None
-        self._at = layout.CENTRES[spot]
+        self._at = self._layout.at(spot)
         self.table = table.left(self.table, spot, time.monotonic_ns())
-        self._carry((self._at[0] + 40, layout.HEIGHT + 90), lying(card))
+        self._carry((self._at[0] + 40, self._layout.size[1] + 90), lying(card, self._layout))
         self._away()
 
     def lay_back(self) -> None:
@@ -93,10 +95,39 @@ class Act:
         card = next((card for card in self.table.cards if card.place is table.Place.FLOOR), None)
         if card is None or card.spot is None:
             return
-        self._at = (layout.CENTRES[card.spot][0] + 40, layout.HEIGHT + 90)
-        self._carry(lying(card).at, lying(card))
+        self._at = (self._layout.at(card.spot)[0] + 40, self._layout.size[1] + 90)
+        back = lying(card, self._layout)
+        self._carry(back.at, back)
         self.table = table.returned(self.table, time.monotonic_ns())
         self._away()
+
+    def take(self, spot: Spot) -> None:
+        """Take a card away."""
+        card = table.at_spot(self.table, spot)
+        assert card is not None
+        self._at = self._layout.at(spot)
+        self.table = table.taken(self.table, spot)
+        self._carry(self._layout.mouth, lying(card, self._layout))
+        self._away()
+
+    def shake(self, dice: tuple[int, ...]) -> None:
+        """Shake the dice under the cup."""
+        self.table = table.shaken(self.table, dice)
+        self._show(None)
+
+    def cup(self, *, is_open: bool) -> None:
+        """Lift the cup, or put it over the dice."""
+        self.table = table.cup(self.table, time.monotonic_ns(), is_open=is_open)
+        self._show(None)
+
+    def keys(self, dice: tuple[int, ...], *, wrong: bool) -> bool:
+        """Type dice; whether there is a key pad to type them on."""
+        if wrong:
+            self.table = table.device_fact(self.table, Kind.RETHROWN, time.monotonic_ns())
+        pad = self._house.ends.pad
+        if pad is not None:
+            pad.say(DiceKeyed(dice))
+        return pad is not None
 
     def jam(self, *, on: bool) -> bool:
         """The machine jams or is freed; whether a device says so."""
@@ -127,23 +158,25 @@ class Act:
 
     def scoop(self) -> None:
         """Take the cards off, one hand after the other."""
-        for spot in (layout.PLAYER[1], layout.DEALER[1]):
-            self._carry(layout.CENTRES[spot], None)
+        lying_there = [card.spot for card in self.table.cards if card.place is table.Place.SPOT]
+        owners = {spot.owner: spot for spot in lying_there if spot is not None}
+        for spot in owners.values():
+            self._carry(self._layout.at(spot), None)
         self.table = table.scooped(self.table)
         self._away()
 
     def shuffle(self) -> bool:
-        """The machine shuffles a whole deck; whether a device says so."""
+        """The machine shuffles all cards; whether a device says so."""
         told = self._tell(Shuffle(on=True))
         self._rest(0.15 / self._speed)
         if told and self._tell(Shuffle(on=False)):
-            self._tell(Count(len(PACK)))
+            self._tell(Count(len(self._house.show.rules.pack)))
         return told
 
     def _name(self, card: Placed, *, as_other: bool) -> None:
         named = card.card
         if as_other:
-            named = self._rng.choice(self.table.deck[len(table.ORDER) :])
+            named = self._rng.choice([other for other in self.table.deck[30:] if other is not card.card])
             self.table = table.device_fact(self.table, Kind.MISREPORTED, time.monotonic_ns())
         end = self._house.ends.cards
         if end is not None:
@@ -173,11 +206,11 @@ class Act:
             return
         begun = time.monotonic_ns()
         span = max(LEAST_MS, CARRY_MS / 2 / self._speed) / 1000
-        self._show(Carry(self._at, layout.REST, begun, begun + round(span * 1e9)))
+        self._show(Carry(self._at, self._layout.rest, begun, begun + round(span * 1e9)))
         self._rest(span)
-        self._at = layout.REST
+        self._at = self._layout.rest
         self._show(None)
 
     def _show(self, hand: Carry | None) -> None:
         if self._house.camera is not None:
-            self._house.camera.scene = Scene(self.table, hand)
+            self._house.camera.scene = Scene(self.table, hand, self._layout)

@@ -1,82 +1,72 @@
-"""The people who bet: a few, with habits of their own, and decisions that follow from the player's hand."""
+"""The people who bet: a few at each table, with habits of their own, and what they get.
 
-from decimal import Decimal
+A habit is drawn from a round's own luck, so that whoever stands at the table (the engine that takes the wagers, the
+dealer who takes away the cards of a folded box) sees the same people do the same.
+"""
+
+from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 import msgspec
 
-from games.ante_play import Action, AnteWager
-from games.cards import Card, parse_cards
+from demo.board import Board
+from demo.rules import Rules
 from games.game import Outcome
-from games.house.tcp_live import TcpLive, settle
-from games.poker import three_card
-from games.settlement import NOTHING, Money
-
-_LEAST = three_card(parse_cards("Qs 6h 4d"))
-"""Who follows the book plays a queen, six, four or better."""
+from games.settlement import NOTHING, Money, Net, Settled, UnsettledError, Wager
 
 
-class Bettor(msgspec.Struct, frozen=True):
-    """One bettor: his habit, and how often he loses his line or does not answer."""
+class Bet(msgspec.Struct, frozen=True):
+    """What one bettor has on the table; `action` is what he did, in words."""
 
     name: str
-    ante: int
-    pair_plus: int
-    six_card: int
-    lost_line: float = 0.0
-    silent: float = 0.0
-
-
-BETTORS = (
-    Bettor("seat 1", 10, 0, 0),
-    Bettor("seat 2", 25, 5, 0, silent=0.05),
-    Bettor("seat 3", 0, 10, 5),
-    Bettor("seat 4", 50, 0, 10, lost_line=0.1),
-)
+    wager: Wager
+    action: str = ""
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """What a bettor staked, decided and got."""
+    """What a bettor staked, decided and got; `wager` as the game has it, `unsettled` why it could not be settled."""
 
     name: str
     action: str
     staked: Money
     net: Money
     paid_back: Money
+    nets: tuple[Net, ...] = ()
+    wager: Mapping[str, Any] = {}
+    unsettled: str = ""
 
 
-def _action(bettor: Bettor, hand: tuple[Card, ...], rng: Random) -> Action:
-    luck = rng.random()
-    if not bettor.ante:
-        return Action.NONE
-    if luck < bettor.lost_line:
-        return Action.DISCONNECT
-    if luck < bettor.lost_line + bettor.silent:
-        return Action.NO_ANSWER
-    return Action.PLAY if hand and three_card(hand) >= _LEAST else Action.FOLD
+Bets = Callable[[Rules, Board, Random], tuple[Bet, ...]]
+"""What is on the table at the end of a round, from what the stream has shown of it."""
 
 
-def wagers(hand: tuple[Card, ...], rng: Random) -> tuple[tuple[Bettor, AnteWager], ...]:
-    """Each bettor's stakes and decision on the player's hand (empty: it was never shown)."""
-    return tuple(
-        (
-            bettor,
-            AnteWager(
-                ante=Decimal(bettor.ante),
-                pair_plus=Decimal(bettor.pair_plus),
-                six_card=Decimal(bettor.six_card),
-                action=_action(bettor, hand, rng),
-            ),
-        )
-        for bettor in BETTORS
-    )
+class People(msgspec.Struct, frozen=True):
+    """The bettors of a table; `out` are the boxes whose bettor leaves the round when he decides."""
+
+    bets: Bets
+    out: Callable[[Random], tuple[str, ...]] = lambda _: ()
 
 
-def slips(hand: tuple[Card, ...], outcome: Outcome | None, rng: Random) -> tuple[Slip, ...]:
+def luck(seed: int, round_id: str) -> Random:
+    """The luck of a round: the same for everybody who asks."""
+    return Random(f"{seed} {round_id}")  # noqa: S311 - habits, no secret
+
+
+def _slip(rules: Rules, bet: Bet, outcome: Outcome | None) -> Slip:
+    wager = msgspec.to_builtins(bet.wager)
+    try:
+        settled = rules.game.settle(rules.options, bet.wager, outcome)
+    except UnsettledError as error:
+        return Slip(bet.name, bet.action, NOTHING, NOTHING, NOTHING, (), wager, str(error))
+    return Slip(bet.name, bet.action, staked(settled), settled.total, settled.paid_back, settled.nets, wager)
+
+
+def staked(settled: Settled) -> Money:
+    """All stakes of a settlement."""
+    return sum((net.stake for net in settled.nets), NOTHING)
+
+
+def slips(rules: Rules, bets: tuple[Bet, ...], outcome: Outcome | None) -> tuple[Slip, ...]:
     """What every bettor gets; no outcome is a void round and returns all stakes."""
-    found = []
-    for bettor, wager in wagers(hand, rng):
-        settled = settle(TcpLive(), wager, outcome)
-        staked = sum((net.stake for net in settled.nets), NOTHING)
-        found.append(Slip(bettor.name, wager.action.value, staked, settled.total, settled.paid_back))
-    return tuple(found)
+    return tuple(_slip(rules, bet, outcome) for bet in bets)

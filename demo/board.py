@@ -20,7 +20,11 @@ class End(StrEnum):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The round as published. `n` is the last event seen, `opened` and `closed` the windows that were so."""
+    """The round as published. `n` is the last event seen, `opened` and `closed` the windows that were so.
+
+    `places` are whose the stacks are, `offers` the hands that could be insured, offer by offer, of which `insured` are
+    over.
+    """
 
     n: int = 0
     ready: bool = False
@@ -31,6 +35,9 @@ class Board(msgspec.Struct, frozen=True):
     holds: tuple[events.Held, ...] = ()
     dealt: int = 0
     shown: dict[str, tuple[Card, ...]] = {}
+    places: dict[str, str] = {}
+    offers: tuple[tuple[str, ...], ...] = ()
+    insured: int = 0
     outcome: Outcome | None = None
     end: End = End.NONE
 
@@ -56,7 +63,8 @@ def opened(board: Board, round_id: str) -> Board:
 def _window(board: Board, window: Window, *, is_open: bool) -> Board:
     if is_open:
         return _replace(board, opened=board.opened | {window}, closed=board.closed - {window})
-    return _replace(board, opened=board.opened | {window}, closed=board.closed | {window})
+    insured = board.insured + (window is Window.INSURANCE)
+    return _replace(board, opened=board.opened | {window}, closed=board.closed | {window}, insured=insured)
 
 
 def _held(board: Board, held: events.Held) -> Board:
@@ -88,6 +96,10 @@ def _about_round(board: Board, what: events.What) -> Board:
             return _replace(board, dealt=board.dealt + 1)
         case events.HandComplete(hand=hand, cards=cards):
             return _replace(board, shown={**board.shown, hand: cards})
+        case events.StacksBound(places=places):
+            return _replace(board, places=places)
+        case events.InsuranceDue(hands=hands):
+            return _replace(board, offers=(*board.offers, hands))
         case events.RoundComplete(outcome=outcome):
             return _replace(board, outcome=outcome)
         case events.Submitted():

@@ -1,13 +1,16 @@
-"""The simulated camera: a thread that draws the table's picture 25 times a second into a folder that is followed."""
+"""The simulated camera: a thread that draws the table's picture many times a second into a folder that is followed."""
 
 import threading
 import time
 from pathlib import Path
 
 from demo import view
+from demo.layout import HD
 from demo.view import Scene
 
 RATE = 25
+RATE_FULL_HD = 12
+"""Pictures a second; larger ones take two processors too long."""
 KEPT = 100
 """Pictures that stay in the folder: four seconds, more than any reader is behind."""
 
@@ -21,6 +24,7 @@ class Camera:
         self.frames = 0
         self.died: Exception | None = None
         self._folder = folder
+        self.rate = RATE if scene.layout.picture == HD else RATE_FULL_HD
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -40,7 +44,7 @@ class Camera:
         try:
             while not self._ending.is_set():
                 self._shoot()
-                due = max(due + 1 / RATE, time.monotonic() - 1 / RATE)
+                due = max(due + 1 / self.rate, time.monotonic() - 1 / self.rate)
                 self._ending.wait(max(0.0, due - time.monotonic()))
         except OSError as error:
             self.died = error

@@ -1,6 +1,6 @@
 """`truedeal demo`: a simulated table through the real daemon, with the reference engine at the other end.
 
-Exit 0 only if every ruling was the expected one, 1 if one was not, 2 if the demo could not run.
+Exit 0 only if every ruling was the expected one and every bet settled rightly, 1 if not, 2 if the demo could not run.
 """
 
 import argparse
@@ -13,11 +13,12 @@ from types import FrameType
 
 import msgspec
 
-from demo import report
+from demo import faults, report
 from demo.conductor import Conductor, Plan, Played, plan
 from demo.faults import FAULTS
-from demo.house import House, HouseError
+from demo.house import House, HouseError, Wanted
 from demo.setups import SETUPS, Setup
+from demo.show import SHOWS, Show
 
 ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 """Signals that end it as an interrupt does."""
@@ -25,31 +26,34 @@ ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments."""
+    parser.add_argument("--game", choices=SHOWS, default="tcp_live", help="the game that is dealt (tcp_live)")
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="clean rounds beside the faults (3)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed deals the same cards (1)")
     parser.add_argument("--dialect", default="", help="what the device that names cards speaks (by the set-up)")
     parser.add_argument("--faults", default="all", metavar="LIST", help=f"all, none, or some of: {', '.join(FAULTS)}")
-    parser.add_argument("--setup", choices=SETUPS, default="shoe-and-camera", help="how the table is equipped")
+    parser.add_argument("--setup", choices=SETUPS, help="how the table is equipped (by the game)")
     parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="scales the dealer's pauses (1)")
     parser.add_argument("--json", action="store_true", help="one JSON line a round, and a last one about all")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="leave journal, pictures and logs in this folder")
 
 
-def _names(text: str) -> tuple[str, ...]:
+def _names(text: str, show: Show) -> tuple[str, ...]:
     """The faults of `--faults`.
 
     Raises:
-        ValueError: there is no such fault.
+        ValueError: there is no such fault in this game.
     """
+    known = faults.of(show.rules)
     if text in ("all", "none"):
-        return tuple(FAULTS) if text == "all" else ()
+        return tuple(known) if text == "all" else ()
     names = tuple(name.strip() for name in text.split(",") if name.strip())
-    if unknown := [name for name in names if name not in FAULTS]:
-        raise ValueError(f"--faults: there is no {unknown[0]!r}; write all, none, or some of {', '.join(FAULTS)}")
+    if unknown := [name for name in names if name not in known]:
+        some = f"write all, none, or some of {', '.join(known)}"
+        raise ValueError(f"--faults: there is no {unknown[0]!r} in {show.id}; {some}")
     return names
 
 
-def _asked(args: argparse.Namespace) -> tuple[Setup, tuple[str, ...]]:
+def _asked(args: argparse.Namespace, show: Show) -> tuple[Setup, tuple[str, ...]]:
     """The set-up and the faults that are asked for.
 
     Raises:
@@ -59,10 +63,12 @@ def _asked(args: argparse.Namespace) -> tuple[Setup, tuple[str, ...]]:
         raise ValueError("--rounds must be 0 or more and --speed above 0")
     if args.keep is not None and (args.keep / "journal").exists():
         raise ValueError(f"--keep: {args.keep} holds an earlier demo; name another folder")
-    setup = SETUPS[args.setup]
+    setup = SETUPS[args.setup or show.setups[0]]
+    if setup.name not in show.setups:
+        raise ValueError(f"--setup: {show.id} is played with {', '.join(show.setups)}")
     if args.dialect and not setup.dialect:
         raise ValueError(f"--dialect: {setup.name} has no device")
-    return setup, _names(args.faults)
+    return setup, _names(args.faults, show)
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
@@ -82,9 +88,10 @@ def run(args: argparse.Namespace) -> int:
             signal.signal(number, _stop)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        setup, names = _asked(args)
-        with House(setup, args.dialect, folder, args.seed, quiet=args.json) as house:
-            return _play(args, house, plan(args.rounds, names, house.senses))
+        show = SHOWS[args.game]
+        setup, names = _asked(args, show)
+        with House(Wanted(setup, args.dialect, show), folder, args.seed, quiet=args.json) as house:
+            return _play(args, setup, house, plan(args.rounds, names, house.senses, show.rules))
     except (HouseError, ValueError, OSError) as error:
         sys.stderr.write(f"demo: {error}\n")
         return 2
@@ -98,8 +105,7 @@ def run(args: argparse.Namespace) -> int:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _play(args: argparse.Namespace, house: House, todo: Plan) -> int:
-    setup = SETUPS[args.setup]
+def _play(args: argparse.Namespace, setup: Setup, house: House, todo: Plan) -> int:
     conductor = Conductor(house, args.seed, args.speed)
     say = _silent if args.json else _aloud
     say(report.opening(setup, house, todo))

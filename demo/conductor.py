@@ -6,17 +6,22 @@ from typing import NamedTuple
 
 import msgspec
 
-from demo import faults, rulings, table, verdict
+from demo import audit, faults, rulings, table, verdict
+from demo.bettors import luck
 from demo.dealer import Dealer
 from demo.engine import Result
 from demo.faults import Fault
+from demo.given import Given
 from demo.house import House, HouseError
 from demo.play import Pace
+from demo.rules import LIVE, Rules
 from demo.rulings import Expected
 from demo.setups import Senses
 from demo.verdict import Observed
-from games.cards import PACK
+from games.cards import Card
 
+LOW = 60
+"""With fewer cards a shoe is not begun a round with."""
 RESULT_S = 10.0
 """How long the engine may take to settle."""
 
@@ -43,9 +48,10 @@ class Plan(NamedTuple):
     skipped: tuple[tuple[Fault, str], ...]
 
 
-def plan(clean: int, names: tuple[str, ...], senses: Senses) -> Plan:
+def plan(clean: int, names: tuple[str, ...], senses: Senses, rules: Rules = LIVE) -> Plan:
     """Clean rounds spread among the faults, the first and the last round a clean one where there are enough."""
-    asked = [faults.FAULTS[name] for name in names]
+    known = faults.of(rules)
+    asked = [known[name] for name in names]
     skipped = tuple((fault, why) for fault in asked if (why := fault.needs(senses)))
     left = [fault for fault in asked if not fault.needs(senses)]
     before = [round(number * len(left) / max(1, clean - 1)) for number in range(clean)]
@@ -63,8 +69,11 @@ class Conductor:
         self._house = house
         self._rng = Random(seed)  # noqa: S311 - a demo's cards, no secret
         self._dealer = Dealer(house, Random(seed + 1), speed)  # noqa: S311 - how straight cards lie
+        self._seed = seed
         self._speed = speed
         self._read = 0
+        self._shoe: list[Card] = []
+        self._dice = Random(seed + 2)  # noqa: S311 - a demo's dice, no secret
 
     def play(self, number: int, fault: Fault) -> Played:
         """Play one round.
@@ -74,34 +83,49 @@ class Conductor:
         """
         begun = time.monotonic()
         dealer, round_id = self._dealer, f"r{number:03}"
-        deck = list(PACK)
-        self._rng.shuffle(deck)
-        dealer.begin(round_id, tuple(deck))
+        given = self._given(round_id)
+        dealer.begin(round_id, given.deck)
         self._press(round_id, fault)
-        dealer.play(fault.script(self._house.senses))
+        dealer.play(fault.script(given))
         dealer.watch(0.15)
-        truth = table.hands(dealer.act.table)
-        expected = rulings.expected(dealer.act.table.happened, camera=self._house.senses.camera)
+        lay = dealer.act.table
+        truth = table.hands(lay)
+        expected = rulings.expected(lay.happened, self._house.show.sheet, camera=self._house.senses.camera)
         result = self._result(round_id)
+        self._shoe = list(lay.deck)
         heard = tuple(dealer.heard)
         seen = verdict.observed(tuple(event.what for event in heard))
         dealer.finish()
         said, dealer.supervisor.said = tuple(dealer.supervisor.said), []
         wrong = (*verdict.wrong(seen, expected, truth), *_unsettled(result, seen), *dealer.rescued)
+        wrong += audit.differences(lay, result)
         end = self._house.ends.cards
-        if end is not None and any(one.kind is table.Kind.UNPLUGGED for one in dealer.act.table.happened):
+        if end is not None and any(one.kind is table.Kind.UNPLUGGED for one in lay.happened):
             wrong += verdict.slow(heard, end.cut_at, end.back_at)
         words = {hand: tuple(card.value for card in cards) for hand, cards in truth.items()}
+        words |= {"dice": tuple(map(str, lay.dice))} if lay.dice else {}
         seconds = time.monotonic() - begun
         return Played(round_id, fault.name, fault.words, expected, seen, wrong, result, said, seconds, words)
 
+    def _given(self, round_id: str) -> Given:
+        """The cards, dice and people of a round; a shoe is shuffled anew where it runs low."""
+        show = self._house.show
+        if show.rules.game.fresh_each_round or len(self._shoe) < LOW:
+            fresh, self._shoe = not self._shoe, list(show.rules.pack)
+            self._rng.shuffle(self._shoe)
+            if show.rules.game.decks and not show.rules.game.fresh_each_round and not fresh:
+                self._dealer.shuffle()
+        dice = tuple(self._dice.randint(1, 6) for _ in range(show.rules.game.dice))
+        out = show.people.out(luck(self._seed, round_id))
+        return Given(show.rules, self._house.senses, tuple(self._shoe), dice, out, show.deals_open)
+
     def _press(self, round_id: str, fault: Fault) -> None:
         """The dealer's start button, at the engine's end."""
-        bets, decision = round(600 / self._speed), fault.decision_ms or round(900 / self._speed)
+        bets, decision = fault.bets_ms or round(600 / self._speed), fault.decision_ms or round(900 / self._speed)
         button = self._house.running("engine").stdin
         assert button is not None
         try:
-            button.write(msgspec.json.encode(Pace(round_id, bets, decision)) + b"\n")
+            button.write(msgspec.json.encode(Pace(round_id, bets, decision, round(400 / self._speed))) + b"\n")
             button.flush()
         except BrokenPipeError:
             self._house.alive()

@@ -11,10 +11,11 @@ from demo import steps
 from demo.act import Act
 from demo.board import Board, End, seen
 from demo.house import House, HouseError
+from demo.layout import HD
 from demo.steps import Cue, Deed, Script, Step
 from demo.supervisor import Supervisor
 from games.cards import Card
-from games.game import Window
+from games.game import Source, Window
 
 CUE_S = 15.0
 """How long the dealer waits for the engine before he calls the supervisor."""
@@ -24,6 +25,10 @@ HOLD_S = 5.0
 """How long the supervisor waits for a hold that must come, and a third of it for one that may."""
 NOTICE_S = 8.0
 """How long the dealer waits for the table to notice what he did."""
+MANY_S = 40.0
+"""The same where a camera has many cards to read."""
+COVERED_S = 1.5
+"""How long the cup stands over the dice before the next round."""
 ALIVE_S = 1.0
 
 
@@ -71,10 +76,10 @@ class Dealer:
     def _windows(self) -> None:
         """The table's windows are the engine's; the truth takes them over."""
         mine = self._mine()
-        self.act.windows(
-            bets_open=mine and Window.BETS not in self.board.closed,
-            decision_open=mine and self.board.is_open(Window.DECISION),
-        )
+        closed = self.board.closed if mine else frozenset(Window)
+        if self.board.insured < len(self.board.offers):
+            closed -= {Window.INSURANCE}
+        self.act.windows(opened=self.board.opened if mine else frozenset(), closed=closed)
 
     def begin(self, round_id: str, deck: tuple[Card, ...]) -> None:
         """A shuffled deck for a new round."""
@@ -113,9 +118,9 @@ class Dealer:
         self.supervisor.void(self.board, why)
         self.watch(0.5)
 
-    def _wait(self, cue: Cue) -> None:
+    def _wait(self, cue: Cue, times: int) -> None:
         until = time.monotonic() + CUE_S
-        while not self._reached(cue):
+        while not self._reached(cue, times):
             if time.monotonic() > until:
                 self._rescue(f"the dealer waited {CUE_S:g} s for {cue.value}")
                 return
@@ -124,7 +129,7 @@ class Dealer:
             self.watch(0.02)
             self._unexpected()
 
-    def _reached(self, cue: Cue) -> bool:
+    def _reached(self, cue: Cue, times: int) -> bool:
         if not self._mine():
             return False
         match cue:
@@ -136,13 +141,20 @@ class Dealer:
                 return Window.DECISION in self.board.opened
             case Cue.DECISION_CLOSED:
                 return Window.DECISION in self.board.closed
+            case Cue.INSURANCE_DUE:
+                return len(self.board.offers) >= times
+            case Cue.INSURED:
+                return self.board.insured >= times
+            case Cue.BOUND:
+                return bool(self.board.places)
             case Cue.OVER:
                 return self._over()
             case _:
                 assert_never(cue)
 
     def _notice(self, wanted: steps.Notice) -> None:
-        until = time.monotonic() + NOTICE_S
+        wait = NOTICE_S if self._house.show.layout.picture == HD else MANY_S
+        until = time.monotonic() + wait
         while not any(_tells(event.what, wanted) for event in self.heard):
             if self._over() or time.monotonic() > until:
                 return
@@ -150,8 +162,8 @@ class Dealer:
 
     def _do(self, step: Step) -> None:
         match step:
-            case steps.Await(cue=cue):
-                self._wait(cue)
+            case steps.Await(cue=cue, times=times):
+                self._wait(cue, times)
             case steps.Jam(on=on):
                 if not self.act.jam(on=on) and on:
                     self.say(commands.Declare(Declared.JAM))
@@ -164,9 +176,9 @@ class Dealer:
                 self.say(commands.Reveal(hand))
             case steps.Notice():
                 self._notice(step)
-            case steps.Rule(option=option, must=must):
+            case steps.Rule(must=must):
                 wait = HOLD_S if must else HOLD_S / 3
-                self.supervisor.answer(lambda: self.board, self.watch, option, wait=wait)
+                self.supervisor.answer(lambda: self.board, self.watch, step, wait=wait)
             case _:
                 self._deed(step)
 
@@ -174,8 +186,8 @@ class Dealer:
         match deed:
             case steps.Pause(ms=ms, wire=wire):
                 self.act.pause(ms, wire=wire)
-            case steps.Draw(as_other=as_other):
-                self.act.draw(as_other=as_other)
+            case steps.Draw(as_other=as_other, over=over):
+                self.act.draw(as_other=as_other, over=over)
             case steps.Again():
                 self.act.again()
             case steps.Lay(spot=spot, up=up):
@@ -188,6 +200,10 @@ class Dealer:
                 self.act.drop(spot)
             case steps.Return():
                 self.act.lay_back()
+            case steps.Take(spot=spot):
+                self.act.take(spot)
+            case steps.Shake() | steps.Cup() | steps.Keys():
+                self._dice(deed)
             case steps.Pull(after=after):
                 self.act.pull(after)
             case steps.Plug():
@@ -195,19 +211,37 @@ class Dealer:
             case _:
                 assert_never(deed)
 
+    def _dice(self, deed: steps.Shake | steps.Cup | steps.Keys) -> None:
+        match deed:
+            case steps.Shake(dice=dice):
+                self.act.shake(dice)
+            case steps.Cup(is_open=is_open):
+                self.act.cup(is_open=is_open)
+            case steps.Keys(dice=dice, wrong=wrong):
+                if not self.act.keys(dice, wrong=wrong):
+                    self.say(commands.Dice(dice))
+
     def say(self, command: commands.Command) -> bool:
         """Say something at the dealer's desk; whether it was done."""
         answer = self._house.dealer.ask(command, round_id=self.round, as_of=self.board.n)
         return answer is not None and answer.done
 
     def finish(self) -> None:
-        """Scoop, and shuffle for the next round."""
+        """Scoop, and shuffle for the next round where the game takes a fresh deck for each."""
+        rules = self._house.show.rules
         self.act.scoop()
-        if not self._house.senses.camera:
+        if not self._house.senses.camera and rules.game.decks:
             self.say(commands.Scooped())
+        if self._house.senses.dice:
+            self.watch(COVERED_S)
+        if rules.game.fresh_each_round:
+            self.shuffle()
+
+    def shuffle(self) -> None:
+        """All cards are shuffled and go back to the machine."""
         if not self.act.shuffle():
             self.say(commands.Shuffling(on=True))
-            self.say(commands.Shuffling(on=False, count=52))
+            self.say(commands.Shuffling(on=False, count=len(self._house.show.rules.pack)))
 
 
 def _tells(what: events.What, wanted: steps.Notice) -> bool:
@@ -217,6 +251,10 @@ def _tells(what: events.What, wanted: steps.Notice) -> bool:
             return spot == wanted.dealt
         case events.CardConfirmed(spot=spot):
             return spot == wanted.confirmed
+        case events.HandComplete(hand=hand):
+            return hand == wanted.complete
+        case events.DiceRead(by=by):
+            return wanted.dice and Source.CAMERA in by
         case events.DeviceUp():
             return wanted.up
         case events.Alarm(fault=fault):

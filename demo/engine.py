@@ -1,9 +1,9 @@
 """The reference engine: a game engine at the other end of the stream, as a process of its own.
 
-`python -m demo.engine --events E --desk D --table T --results FILE --seed N [--quiet]`. Each line on its standard
-input is a press of the dealer's start button, a JSON object of `Pace`; it opens that round, drives the windows, stops
-its timers while the table is held, takes the result, settles the wagers, and writes one JSON line a round.
-It ends with the end of its input.
+`python -m demo.engine --game G --events E --desk D --table T --results FILE --seed N [--quiet]`. Each line on its
+standard input is a press of the dealer's start button, a JSON object of `Pace`; it opens that round, drives the
+windows, stops its timers while the table is held, takes the result, settles the wagers, and writes one JSON line a
+round. It ends with the end of its input.
 """
 
 import argparse
@@ -12,18 +12,20 @@ import select
 import sys
 import time
 from pathlib import Path
-from random import Random
 
 import msgspec
 
 from bridge.commands import Command, OpenRound
 from bridge.stream.client import Client
 from bridge.stream.cursor import Delivered, Stopped
-from demo.bettors import Slip, slips
+from demo.bettors import Slip, luck, slips
 from demo.board import Board, End, opened, seen
 from demo.play import Pace, due
+from demo.show import SHOWS, Show
 from games.game import Outcome, Window
 
+ACK_S = 2.0
+"""So often the engine says how far it has read."""
 AGAIN_S = 0.25
 """A refused command is tried again after this time."""
 
@@ -42,8 +44,7 @@ class Timers:
     """How long each window has been open without a hold, in milliseconds."""
 
     def __init__(self) -> None:
-        self.bets = 0.0
-        self.decision = 0.0
+        self.ran: dict[Window, float] = dict.fromkeys(Window, 0.0)
         self._at = time.monotonic()
 
     def run(self, board: Board) -> None:
@@ -52,19 +53,18 @@ class Timers:
         self._at = time.monotonic()
         if board.held:
             return
-        if board.is_open(Window.BETS):
-            self.bets += passed
-        if board.is_open(Window.DECISION):
-            self.decision += passed
+        for window in Window:
+            self.ran[window] = self.ran[window] + passed if board.is_open(window) else 0.0
 
 
 class Engine:
     """One table's engine."""
 
-    def __init__(self, client: Client, results: Path, seed: int, *, quiet: bool) -> None:
+    def __init__(self, show: Show, client: Client, results: Path, seed: int, *, quiet: bool) -> None:
+        self._show = show
         self._client = client
         self._results = results
-        self._rng = Random(seed)  # noqa: S311 - bettors' habits, no secret
+        self._seed = seed
         self._quiet = quiet
         self._board = Board()
         self._refused: list[str] = []
@@ -84,15 +84,19 @@ class Engine:
     def play(self, pace: Pace) -> None:
         """One round from its opening to its settlement."""
         self._refused = []
-        while not self._say(OpenRound(boxes=("player",)), pace.round):
+        while not self._say(OpenRound(boxes=self._show.rules.boxes), pace.round):
             self.take(round(AGAIN_S * 1000))
         if self._board.round != pace.round:
             self._board = opened(self._board, pace.round)
-        timers = Timers()
+        timers, out = Timers(), self._show.people.out(luck(self._seed, pace.round))
+        told = time.monotonic()
         while self._board.end is End.NONE:
             self.take(20)
+            if time.monotonic() - told > ACK_S:
+                told = time.monotonic()
+                self._client.ack(self._board.n)
             timers.run(self._board)
-            command = due(self._board, pace, timers.bets, timers.decision)
+            command = due(self._show, self._board, pace, timers.ran, out)
             if command is not None:
                 self._drive(command, pace.round)
         self._settle(pace.round)
@@ -119,7 +123,8 @@ class Engine:
     def _settle(self, round_id: str) -> None:
         board = self._board
         outcome = board.outcome if board.end is End.SUBMITTED else None
-        paid = slips(board.shown.get("player", ()), outcome, self._rng)
+        bets = self._show.people.bets(self._show.rules, board, luck(self._seed, round_id))
+        paid = slips(self._show.rules, bets, outcome)
         result = Result(round_id, board.end.value, outcome, paid, tuple(self._refused))
         with self._results.open("ab") as file:
             file.write(msgspec.json.encode(result) + b"\n")
@@ -135,15 +140,16 @@ def words(result: Result) -> str:
         returned = sum(slip.paid_back for slip in result.slips)
         return f"     engine   void: all stakes returned, {returned}\n"
     hands = "   ".join(f"{hand.hand.title()} {' '.join(hand.cards)} ({hand.category})" for hand in result.outcome.hands)
-    names = {"player": "Player wins", "dealer": "Dealer wins", "tie": "stand-off"}
-    what = names.get(result.outcome.result, "Dealer does not qualify")
-    nets = "   ".join(f"{slip.name} {slip.action} {slip.net:+}" for slip in result.slips)
+    names = {"player": "Player wins", "dealer": "Dealer wins", "banker": "Banker wins", "tie": "stand-off"}
+    names |= {"dealer_not_qualified": "Dealer does not qualify", "dealer_qualifies": "Dealer qualifies"}
+    what = names.get(result.outcome.result, result.outcome.result)
+    nets = "   ".join(f"{slip.name} {slip.action or 'bets'} {slip.net:+f}" for slip in result.slips)
     return f"     engine   {hands}   {what}\n              {nets}\n"
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="demo.engine", description="The reference engine of a simulated table.")
-    for name in ("events", "desk", "table", "results"):
+    for name in ("game", "events", "desk", "table", "results"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quiet", action="store_true", help="write results only")
@@ -170,7 +176,7 @@ def main() -> int:
     args = _arguments()
     client = Client(args.events, args.desk, table=args.table)
     try:
-        _buttons(Engine(client, Path(args.results), args.seed, quiet=args.quiet))
+        _buttons(Engine(SHOWS[args.game], client, Path(args.results), args.seed, quiet=args.quiet))
     except KeyboardInterrupt:
         return 0
     finally:

@@ -3,138 +3,32 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from demo.layout import DEALER, PLAYER
+from demo import card_faults as cards
+from demo import device_faults as devices
+from demo import rounds
+from demo.given import Given
+from demo.rules import Rules
 from demo.setups import Senses
-from demo.steps import (
-    BEAT,
-    SEE,
-    SETTLE,
-    Again,
-    Await,
-    Clear,
-    Cue,
-    Declare,
-    Draw,
-    Drop,
-    Jam,
-    Lay,
-    Notice,
-    Pause,
-    Plug,
-    Pull,
-    Return,
-    Rule,
-    Said,
-    Scan,
-    Script,
-    Step,
-    Turn,
-    clean,
-    deal,
-    dealer_shown,
-    player_shown,
-    show,
-    told,
-)
-from demo.table import ORDER
+from demo.steps import Script
+from games.game import Window
 
-LONG_DECISION_MS = 6000
-"""How long the bettors think where the fault needs an open decision window."""
+LONG_MS = 6000
+"""How long a window stays open where the fault needs it to be."""
 
 
 class Fault(NamedTuple):
-    """A fault; `needs(senses)` is empty, or says why this set-up cannot have it; `decision_ms` 0: as usual."""
+    """A fault: `game(rules)` is whether it can happen in a game, `needs(senses)` why a set-up cannot have it.
+
+    `bets_ms` and `decision_ms`, 0 as usual: how long the windows stay open at least.
+    """
 
     name: str
     words: str
-    script: Callable[[Senses], Script]
+    script: Callable[[Given], Script]
+    game: Callable[[Rules], bool] = lambda _: True
     needs: Callable[[Senses], str] = lambda _: ""
+    bets_ms: int = 0
     decision_ms: int = 0
-
-
-def _noticed(senses: Senses, fault: str, declared: Step) -> Script:
-    """A camera notices; without one the dealer declares."""
-    return (Notice(fault),) if senses.camera else (BEAT, declared)
-
-
-def _exposed_bets(senses: Senses) -> Script:
-    spot = PLAYER[2]
-    head = (Await(Cue.BETS_OPEN), *deal(senses, ORDER[:2]), Draw(), Lay(spot, up=True))
-    return (*head, *_noticed(senses, "exposed", Declare(Said.EXPOSED, spot)), Rule("void", must=False), Await(Cue.OVER))
-
-
-def _exposed_decision(senses: Senses) -> Script:
-    spot = DEALER[0]
-    head = (Await(Cue.BETS_OPEN), *deal(senses), *player_shown(senses), Await(Cue.DECISION_OPEN), SETTLE, Turn(spot))
-    return (*head, *_noticed(senses, "exposed", Declare(Said.EXPOSED, spot)), Rule("void"), Await(Cue.OVER))
-
-
-def _dropped_seen(senses: Senses) -> Script:
-    spot = PLAYER[1]
-    head = (Await(Cue.BETS_OPEN), *deal(senses), Await(Cue.BETS_CLOSED), SETTLE, *show(senses, PLAYER[:2]))
-    sure = Notice(confirmed=spot) if senses.camera else SEE
-    lost = (sure, Drop(spot), *_noticed(senses, "left_view", Declare(Said.DROPPED_SEEN, spot)), Return(), SEE)
-    rest = (*show(senses, PLAYER[2:]), *told(senses, "player"), *dealer_shown(senses), Await(Cue.OVER))
-    return (*head, *lost, *rest)
-
-
-def _dropped_unseen(senses: Senses) -> Script:
-    spot = DEALER[2]
-    head = (Await(Cue.BETS_OPEN), *deal(senses), *player_shown(senses), Await(Cue.DECISION_OPEN), SETTLE, Drop(spot))
-    lost = _noticed(senses, "left_view", Declare(Said.DROPPED_UNSEEN, spot))
-    return (*head, *lost, Rule("void", must=False), Await(Cue.OVER))
-
-
-def _wrong_spot(senses: Senses) -> Script:
-    """A shoe's cards are told apart only by their faces; where the camera deals, the back's place tells at once."""
-    head = (Await(Cue.BETS_OPEN), *deal(senses, ORDER[:2]), Draw(), Lay(DEALER[0]), BEAT)
-    if senses.draw:
-        seen = (Draw(), Lay(PLAYER[2]), *deal(senses, ORDER[4:]), *player_shown(senses), SEE, Rule("reconstruct"))
-    else:
-        ruled = (Notice("out_of_order"), Rule("reconstruct"), Draw(), Lay(PLAYER[2]), Notice(dealt=PLAYER[2]))
-        seen = (*ruled, *deal(senses, ORDER[4:]), *player_shown(senses))
-    return (*head, *seen, *dealer_shown(senses), Await(Cue.OVER))
-
-
-def _jam(senses: Senses) -> Script:
-    jam = (Jam(on=True), Pause(900), Jam(on=False), Rule("go_on"))
-    head = (Await(Cue.BETS_OPEN), *deal(senses, ORDER[:3]), *jam, *deal(senses, ORDER[3:]))
-    return (*head, *player_shown(senses), *dealer_shown(senses), Await(Cue.OVER))
-
-
-def _cleared(senses: Senses) -> Script:
-    return (Await(Cue.BETS_OPEN), *deal(senses, ORDER[:4]), Clear(), Rule("void"), Await(Cue.OVER))
-
-
-def _disagree(senses: Senses) -> Script:
-    """The device names another card than the one that lies in the player's second spot."""
-    if senses.draw:
-        dealt = (*deal(senses, ORDER[:1]), Draw(as_other=True), Lay(ORDER[1]), BEAT, *deal(senses, ORDER[2:]))
-        head = (Await(Cue.BETS_OPEN), *dealt, *player_shown(senses))
-        return (*head, SEE, Rule("void"), Await(Cue.OVER))
-    shown = (*show(senses, PLAYER[:1]), Scan(PLAYER[1], as_other=True), Turn(PLAYER[1]), SEE)
-    head = (Await(Cue.BETS_OPEN), *deal(senses), Await(Cue.BETS_CLOSED), SETTLE)
-    return (*head, *shown, Rule("void"), Await(Cue.OVER))
-
-
-def _unplugged(senses: Senses) -> Script:
-    """The cable is pulled in mid-report; the device sends that report whole once it is back."""
-    back = (Pause(1500, wire=True), Plug(), Notice(up=True), Again())
-    if senses.draw:
-        deals = (
-            *deal(senses, ORDER[:3]),
-            Pull(3),
-            Draw(),
-            *back,
-            Lay(ORDER[3]),
-            Rule("go_on", must=False),
-            *deal(senses, ORDER[4:]),
-        )
-        tail = (*player_shown(senses), *dealer_shown(senses), Await(Cue.OVER))
-        return (Await(Cue.BETS_OPEN), *deals, *tail)
-    shown = (*show(senses, PLAYER[:1]), Pull(2), Scan(PLAYER[1]), *back, Turn(PLAYER[1]), SEE)
-    rest = (Rule("go_on", must=False), *show(senses, PLAYER[2:]), *dealer_shown(senses), Await(Cue.OVER))
-    return (Await(Cue.BETS_OPEN), *deal(senses), Await(Cue.BETS_CLOSED), SETTLE, *shown, *rest)
 
 
 def _two_sources(senses: Senses) -> str:
@@ -149,28 +43,120 @@ def _a_camera(senses: Senses) -> str:
     return "" if senses.camera else "nothing sees where a card lies"
 
 
-CLEAN = Fault("clean", "a clean round", clean)
-FAULTS: dict[str, Fault] = {
-    fault.name: fault
-    for fault in (
-        Fault("exposed-bets", "the third card is laid face up while bets are open", _exposed_bets),
-        Fault(
-            "exposed-decision",
-            "a dealer's card is turned while the bettors decide",
-            _exposed_decision,
-            decision_ms=LONG_DECISION_MS,
-        ),
-        Fault("dropped-seen", "a card whose face was seen falls off the table and is laid back", _dropped_seen),
-        Fault(
-            "dropped-unseen",
-            "a card falls off the table face down",
-            _dropped_unseen,
-            decision_ms=LONG_DECISION_MS,
-        ),
-        Fault("wrong-spot", "the third and fourth card go to each other's hand", _wrong_spot, _a_camera),
-        Fault("jam", "the machine jams after three cards and is freed", _jam),
-        Fault("cleared", "the rest of the deck leaves the machine by a fault", _cleared),
-        Fault("disagree", "the device names another card than the one that lies there", _disagree, _two_sources),
-        Fault("unplugged", "the cable is pulled in mid-report and comes back under another name", _unplugged, _a_cable),
-    )
-}
+def _a_shoe(senses: Senses) -> str:
+    return "" if senses.draw else "nothing tells of a card as it is drawn"
+
+
+def _seen_dice(senses: Senses) -> str:
+    return "" if senses.dice else "no camera reads the dice"
+
+
+def _cards(rules: Rules) -> bool:
+    return rules.game.decks > 0
+
+
+def _face_down(rules: Rules) -> bool:
+    return _cards(rules) and rules.face_down
+
+
+def _may_show(rules: Rules) -> bool:
+    """Whether a face shown while bets are open is shown too early."""
+    return _cards(rules) and all(row.window is not None for row in rules.game.reveals)
+
+
+def _decides(rules: Rules) -> bool:
+    return Window.DECISION in rules.game.windows
+
+
+def _binds(rules: Rules) -> bool:
+    return rules.game.bind is not None
+
+
+def _dealer_last(rules: Rules) -> bool:
+    return _binds(rules) and any(row.after_hands for row in rules.game.reveals)
+
+
+def _insured(rules: Rules) -> bool:
+    return Window.INSURANCE in rules.game.windows
+
+
+def _dice(rules: Rules) -> bool:
+    return rules.game.dice > 0
+
+
+def _dice_alone(rules: Rules) -> bool:
+    return rules.game.throw is not None
+
+
+def _by_turns(rules: Rules) -> bool:
+    """Whether hands get their cards by turns, and open."""
+    return _cards(rules) and not rules.face_down and bool(rules.game.hand_sizes)
+
+
+def _open_draw(rules: Rules) -> bool:
+    return not rules.game.hand_sizes and _cards(rules)
+
+
+CLEAN = Fault("clean", "a clean round", rounds.clean)
+_ALL = (
+    Fault("exposed-bets", "a card is laid face up while bets are open", cards.exposed_bets, _may_show, bets_ms=LONG_MS),
+    Fault(
+        "early",
+        "a card is dealt while bets are open",
+        cards.early,
+        lambda rules: _cards(rules) and not rules.deals_before and not _may_show(rules),
+        _a_shoe,
+        bets_ms=LONG_MS,
+    ),
+    Fault(
+        "exposed-decision",
+        "a dealer's card is turned while the bettors decide",
+        cards.exposed_decision,
+        _decides,
+        decision_ms=LONG_MS,
+    ),
+    Fault("exposed-stack", "a card is turned before the dice are opened", cards.exposed_stack, _binds),
+    Fault("dealer-first", "the dealer opens before the boxes", cards.dealer_first, _dealer_last, _a_camera),
+    Fault(
+        "dropped-seen", "a card whose face was seen falls off the table and is laid back", cards.dropped_seen, _cards
+    ),
+    Fault(
+        "dropped-unseen",
+        "a card falls off the table face down",
+        cards.dropped_unseen,
+        _face_down,
+        decision_ms=LONG_MS,
+    ),
+    Fault("wrong-spot", "two cards go to each other's hand", cards.wrong_spot, _cards, _a_camera),
+    Fault("reversed", "the whole hand is dealt in reverse", cards.reversed_hands, _by_turns, _a_camera),
+    Fault("overdrawn", "a card is drawn beyond the last one due", cards.overdrawn, _open_draw, _a_shoe),
+    Fault("uninsured", "the third card comes while insurance is open", cards.uninsured, _insured, _a_shoe),
+    Fault("jam", "the machine jams after three cards and is freed", devices.jam, _cards),
+    Fault("cleared", "the rest of the deck leaves the machine by a fault", devices.cleared, _cards),
+    Fault(
+        "disagree", "the device names another card than the one that lies there", devices.disagree, _cards, _two_sources
+    ),
+    Fault("dice-changed", "other dice are typed than those that lie there", devices.dice_changed, _dice),
+    Fault("die-leans", "a die does not lie flat", devices.die_leans, _dice, _seen_dice),
+    Fault(
+        "dice-early",
+        "the cup is opened while bets are open",
+        devices.dice_early,
+        _dice_alone,
+        _seen_dice,
+        bets_ms=LONG_MS,
+    ),
+    Fault(
+        "unplugged",
+        "the cable is pulled in mid-report and comes back under another name",
+        devices.unplugged,
+        _cards,
+        _a_cable,
+    ),
+)
+FAULTS: dict[str, Fault] = {fault.name: fault for fault in _ALL}
+
+
+def of(rules: Rules) -> dict[str, Fault]:
+    """The faults that can happen in a game, by their names."""
+    return {name: fault for name, fault in FAULTS.items() if fault.game(rules)}

@@ -17,11 +17,12 @@ from bridge.stream.client import Client
 from demo import view
 from demo.camera import Camera
 from demo.devices import DeviceEnd
+from demo.layout import HD
 from demo.setups import Eye, Senses, Setup
+from demo.show import SHOWS, Show
 from demo.table import fresh
 from demo.toml import Value, written
 from demo.view import Scene
-from games.cards import PACK
 from shoe import dialects
 from shoe.messages import Cleared, Jam
 
@@ -29,6 +30,11 @@ TABLE = "demo"
 START_S = 20.0
 """What the daemon and its camera's process may take to be ready."""
 STOP_S = 8.0
+PAD: dict[str, Value] = {
+    "rule": [{"pattern": "D(?P<d1>[1-6])(?P<d2>[1-6])(?P<d3>[1-6])", "say": "dice", "write": "D{d1}{d2}{d3}"}],
+    "terminator": "cr",
+}
+"""A key pad that sends its three dice as a line."""
 OPTIONS: dict[str, dict[str, Value]] = {
     "line": {"rule": [{"pattern": "(?P<card>[A2-9TJQK][SHDC])", "write": "{rank}{suit}"}], "terminator": "cr"},
 }
@@ -39,19 +45,28 @@ class HouseError(Exception):
     """The demo could not be run; the message says what failed and where its log lies."""
 
 
+class Wanted(NamedTuple):
+    """Which table is to be set up; `dialect` empty: that of the set-up."""
+
+    setup: Setup
+    dialect: str = ""
+    show: Show = SHOWS["tcp_live"]
+
+
 class Ends(NamedTuple):
-    """The device ends: the one that names cards, and the one that tells of jams."""
+    """The device ends: the one that names cards, the one that tells of jams, and the key pad."""
 
     cards: DeviceEnd | None
     states: DeviceEnd | None
+    pad: DeviceEnd | None = None
 
     def all(self) -> tuple[DeviceEnd, ...]:
         """Each device once."""
-        return tuple(dict.fromkeys(end for end in (self.cards, self.states) if end is not None))
+        return tuple(dict.fromkeys(end for end in (self.cards, self.states, self.pad) if end is not None))
 
 
-def _ends(setup: Setup, dialect: str, folder: Path) -> Ends:
-    """The devices of a set-up.
+def _ends(setup: Setup, dialect: str, folder: Path, *, dice: bool) -> Ends:
+    """The devices of a set-up, with a key pad where there are dice.
 
     Raises:
         ValueError: no such dialect.
@@ -64,73 +79,89 @@ def _ends(setup: Setup, dialect: str, folder: Path) -> Ends:
         states = DeviceEnd(dialects.find("reference", {}), folder / "shuffler-line")
     elif cards is not None and cards.can_say(Jam(on=True)) and cards.can_say(Cleared(by_hand=False)):
         states = cards
-    return Ends(cards, states)
+    pad = DeviceEnd(dialects.find("line", dict(PAD)), folder / "pad-line") if dice else None
+    return Ends(cards, states, pad)
 
 
-def senses(setup: Setup, ends: Ends) -> Senses:
+def senses(setup: Setup, ends: Ends, show: Show) -> Senses:
     """What this table notices by itself."""
     return Senses(
         camera=Eye.CAMERA in setup.eyes,
         draw=Eye.SHOE in setup.eyes,
         scan=Eye.READER in setup.eyes,
         states=ends.states is not None,
+        dice=Eye.CAMERA in setup.eyes and show.reads_dice,
     )
 
 
 def _device(end: DeviceEnd, name: str, role: str) -> dict[str, Value]:
     dialect = end.dialect
     found: dict[str, Value] = {"name": name, "role": role, "dialect": dialect.name, "path": str(end.link)}
-    if options := OPTIONS.get(dialect.name):
+    if options := PAD if role == "keypad" else OPTIONS.get(dialect.name):
         found["options"] = options
     if not dialect.checked:
         found["accept_unchecked"] = True
     return found
 
 
-def table_file(setup: Setup, ends: Ends, folder: Path) -> Mapping[str, Value]:
+def table_file(setup: Setup, ends: Ends, folder: Path, show: Show) -> Mapping[str, Value]:
     """The table's file as data."""
     desk: dict[str, Value] = {role: f"ipc://{folder}/{role}.sock" for role in ("engine", "dealer", "supervisor")}
     content: dict[str, Value] = {
         "table": TABLE,
-        "game": "tcp_live",
+        "game": show.id,
         "journal": str(folder / "journal"),
         "stream": {"events": f"ipc://{folder}/events.sock", "heartbeat_ms": 500, "desk": desk},
-        "timing": {"close_grace_ms": 150, "lay_ms": 8000, "reveal_ms": 20000},
+        "timing": {"close_grace_ms": 150, **_times(show)},
     }
+    if show.settings:
+        content["game_options"] = dict(show.settings)
     devices: list[Value] = []
     if ends.cards is not None:
         role = "shoe" if Eye.SHOE in setup.eyes else "reader"
         devices.append(_device(ends.cards, role, role))
     if ends.states is not None and ends.states is not ends.cards:
         devices.append(_device(ends.states, "shuffler", "shuffler"))
+    if ends.pad is not None:
+        devices.append(_device(ends.pad, "keypad", "keypad"))
     if devices:
         content["device"] = devices
     if Eye.CAMERA in setup.eyes:
-        profile = view.write_profile(folder, time.strftime("%Y-%m-%d", time.gmtime()))
+        profile = view.write_profile(folder, time.strftime("%Y-%m-%d", time.gmtime()), show.layout)
         camera: dict[str, Value] = {
             "name": view.CAMERA,
             "source": f"folder:{folder / 'pictures'}",
             "profile": str(profile),
+            "silent_ms": 4000 if show.layout.picture == HD else 12000,
         }
         content["camera"] = [camera]
     return content
 
 
+def _times(show: Show) -> dict[str, Value]:
+    """How long a source may take: longer where a camera has many cards to read on a machine shared with the demo."""
+    if show.layout.picture == HD:
+        return {"lay_ms": 8000, "reveal_ms": 20000}
+    return {"lay_ms": 40000, "reveal_ms": 120000}
+
+
 class House:
     """The running demo: enter it to start everything, leave it to end everything."""
 
-    def __init__(self, setup: Setup, dialect: str, folder: Path, seed: int, *, quiet: bool) -> None:
+    def __init__(self, wanted: Wanted, folder: Path, seed: int, *, quiet: bool) -> None:
         """A house in `folder`, which must exist.
 
         Raises:
             ValueError: no such dialect, or one that cannot name a card.
         """
         self.folder = folder.absolute()
-        self.ends = _ends(setup, dialect, self.folder)
-        self.senses = senses(setup, self.ends)
-        self.camera = Camera(self.folder / "pictures", Scene(fresh(PACK))) if self.senses.camera else None
+        self.show = show = wanted.show
+        self.ends = _ends(wanted.setup, wanted.dialect, self.folder, dice=bool(show.rules.game.dice))
+        self.senses = senses(wanted.setup, self.ends, show)
+        empty = Scene(fresh((), show.rules), None, show.layout)
+        self.camera = Camera(self.folder / "pictures", empty) if self.senses.camera else None
         self.results = self.folder / "results.jsonl"
-        self._setup = setup
+        self._setup = wanted.setup
         self._seed = seed
         self._quiet = quiet
         self._running: dict[str, subprocess.Popen[bytes]] = {}
@@ -150,7 +181,7 @@ class House:
     def _start(self) -> None:
         for end in self.ends.all():
             end.start()
-        content = table_file(self._setup, self.ends, self.folder)
+        content = table_file(self._setup, self.ends, self.folder, self.show)
         if self.camera is not None:
             self.camera.start()
         path = self.folder / "table.toml"
@@ -159,7 +190,18 @@ class House:
         self.dealer = self._client("dealer", recover=True)
         self.supervisor = self._client("supervisor", recover=False)
         self._wait()
-        words = ["-m", "demo.engine", "--table", TABLE, "--seed", str(self._seed), "--results", str(self.results)]
+        words = [
+            "-m",
+            "demo.engine",
+            "--game",
+            self.show.id,
+            "--table",
+            TABLE,
+            "--seed",
+            str(self._seed),
+            "--results",
+            str(self.results),
+        ]
         words += ["--events", f"ipc://{self.folder}/events.sock", "--desk", f"ipc://{self.folder}/engine.sock"]
         self._run("engine", *words, *(["--quiet"] if self._quiet else []))
 

@@ -10,12 +10,13 @@ TICK, CROSS = "\u2713", "\u2717"
 
 def opening(setup: Setup, house: House, todo: Plan) -> str:
     """What will be played, and on what."""
-    lines = [f"Live Three Card Poker, {setup.words}"]
+    lines = [f"{house.show.rules.game.title}, {setup.words}"]
     if house.ends.cards is not None:
         end = house.ends.cards
         lines.append(f"  cards named in the dialect {end.dialect.name} on {end.names[-1]}")
     if house.camera is not None:
-        lines.append("  camera 1280x720, 25 pictures a second, read by the recogniser")
+        across, down = house.show.layout.picture
+        lines.append(f"  camera {across}x{down}, {house.camera.rate} pictures a second, read by the recogniser")
     clean = sum(fault is CLEAN for fault in todo.rounds)
     lines.append(f"  {len(todo.rounds)} rounds: {clean} clean, {len(todo.rounds) - clean} with a fault")
     lines += [f"  not with this set-up: {fault.name} ({why})" for fault, why in todo.skipped]
@@ -59,5 +60,9 @@ def summary(played: tuple[Played, ...], todo: Plan) -> str:
     lines += [f"{'-':7}{fault.name:18}{'not with this set-up':34}" for fault, _ in todo.skipped]
     wrong = sum(bool(one.wrong) for one in played)
     seconds = sum(one.seconds for one in played)
-    verdict = "every ruling was the expected one" if not wrong else f"{wrong} of {len(played)} were not as expected"
+    verdict = (
+        "every ruling was the expected one, every bet settled to the cent"
+        if not wrong
+        else f"{wrong} of {len(played)} were not as expected"
+    )
     return "\n".join(lines) + f"\n\n{len(played)} rounds in {seconds:.0f} s: {verdict}\n"

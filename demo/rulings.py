@@ -1,27 +1,15 @@
 """What the house's sheet says must follow, from what really happened on the table and nothing else.
 
-This is the demo's own reading of the terms of Live Three Card Poker. It is kept apart from the daemon on purpose:
-the daemon's rulings are held against it.
+This is the demo's own reading of the terms (`sheets`). It is kept apart from the daemon on purpose: the daemon's
+rulings are held against it.
 """
-
-from enum import StrEnum
 
 import msgspec
 
+from demo.sheets import PRINTED, Ruling, Sheet
 from demo.table import Happening, Kind
 
-
-class Ruling(StrEnum):
-    """What follows, from the mildest to the worst."""
-
-    CLEAN = "completed"
-    REUSED = "card reused, completed"
-    NOTED = "break noted, completed"
-    RECONSTRUCT = "held, reconstruction proposed"
-    HOLD = "held for a decision"
-    PROPOSE_VOID = "held, void proposed"
-    VOID = "void at once"
-    RESCUED = "voided by a person, for nothing else happened"
+__all__ = ["Expected", "Ruling", "expected"]
 
 
 class Expected(msgspec.Struct, frozen=True):
@@ -31,29 +19,43 @@ class Expected(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...] = ()
 
 
-_DEVICES: dict[Kind, Expected] = {
-    Kind.JAMMED: Expected((Ruling.HOLD,), ("jam",)),
-    Kind.CLEARED: Expected((Ruling.HOLD,), ("cleared",)),
-    Kind.MISREPORTED: Expected((Ruling.HOLD,), ("conflict",)),
+_HOLD = (Ruling.HOLD,)
+_SAME: dict[Kind, Expected] = {
+    Kind.CLEARED: Expected(_HOLD, ("cleared",)),
+    Kind.MISREPORTED: Expected(_HOLD, ("conflict",)),
     Kind.UNPLUGGED: Expected((Ruling.NOTED, Ruling.HOLD), ("link_lost", "missing", "unreadable")),
     Kind.MISPLACED: Expected((Ruling.RECONSTRUCT,), ("out_of_order",)),
+    Kind.EARLY: Expected(_HOLD, ("early",)),
+    Kind.OVERDRAWN: Expected(_HOLD, ("overdrawn",)),
+    Kind.UNINSURED: Expected(_HOLD, ("early", "exposed")),
+    Kind.RETHROWN: Expected(_HOLD, ("conflict",)),
+    Kind.LEANING: Expected(_HOLD, ("unreadable",)),
     Kind.RETURNED: Expected((Ruling.CLEAN,)),
 }
+"""What every sheet says alike."""
 _ORDER = tuple(Ruling)
 
 
-def _one(happening: Happening, *, seen: bool) -> Expected:
+def _one(happening: Happening, sheet: Sheet, *, seen: bool) -> Expected:
     """What one fact leads to; `seen`: a camera saw it, else the dealer declared it and a person voids."""
-    void = (Ruling.VOID,) if seen else (Ruling.VOID, Ruling.PROPOSE_VOID)
-    if happening.kind is Kind.EXPOSED:
-        return Expected(void if happening.bets_open else (Ruling.PROPOSE_VOID,), ("exposed",))
-    if happening.kind is Kind.LEFT_VIEW:
-        may_be_used = happening.seen_before and not happening.bets_open
-        return Expected((Ruling.REUSED,) if may_be_used else void, ("left_view",))
-    return _DEVICES[happening.kind]
+    match happening.kind:
+        case Kind.EXPOSED:
+            ruling, kinds = sheet.exposed_bets if happening.bets_open else sheet.exposed, ("exposed",)
+        case Kind.LEFT_VIEW:
+            unseen = sheet.left_bets if happening.bets_open else sheet.left_unseen
+            ruling = sheet.left_seen if happening.seen_before and not happening.bets_open else unseen
+            kinds = ("left_view",)
+        case Kind.JAMMED:
+            ruling, kinds = sheet.jam, ("jam",)
+        case kind:
+            return _SAME[kind]
+    may = (Ruling.PROPOSE_VOID,) if ruling is Ruling.VOID and not seen else ()
+    return Expected((ruling, *may), kinds)
 
 
-def expected(happened: tuple[Happening, ...], *, camera: bool) -> Expected:
+def expected(happened: tuple[Happening, ...], sheet: Sheet = PRINTED, *, camera: bool) -> Expected:
     """What must follow from everything that happened in a round; where facts come together the worst wins."""
-    found = [_one(happening, seen=camera) for happening in happened]
-    return max(found, key=lambda one: _ORDER.index(one.rulings[0]), default=Expected((Ruling.CLEAN,)))
+    found = [_one(happening, sheet, seen=camera) for happening in happened]
+    worst = max(found, key=lambda one: _ORDER.index(one.rulings[0]), default=Expected((Ruling.CLEAN,)))
+    kinds = tuple(dict.fromkeys(kind for one in found for kind in one.kinds))
+    return Expected(worst.rulings, kinds)

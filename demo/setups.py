@@ -11,6 +11,7 @@ class Eye(StrEnum):
     SHUFFLER = "shuffler"  # tells its states, no card
     READER = "reader"  # knows a card when the dealer passes it over, at its turning
     CAMERA = "camera"
+    PAD = "pad"  # knows the dice as the dealer types them; at every table with dice
 
 
 class Setup(NamedTuple):
@@ -40,6 +41,8 @@ SETUPS: dict[str, Setup] = {
         ),
         Setup("shoe-only", "a shoe that reads each card, no camera", frozenset({Eye.SHOE}), "reference"),
         Setup("camera-only", "a camera and no device", frozenset({Eye.CAMERA}), ""),
+        Setup("pad-and-camera", "a key pad for the dice, and a camera", frozenset({Eye.PAD, Eye.CAMERA}), ""),
+        Setup("pad-only", "a key pad for the dice, no camera", frozenset({Eye.PAD}), ""),
     )
 }
 
@@ -54,6 +57,8 @@ class Senses(NamedTuple):
     """A device names each card as it is turned."""
     states: bool
     """A device tells of a jam and of a cleared deck."""
+    dice: bool = False
+    """A camera reads the dice, beside the key pad."""
 
     @property
     def cable(self) -> bool:

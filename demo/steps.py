@@ -4,9 +4,6 @@ from enum import StrEnum
 
 import msgspec
 
-from demo.layout import DEALER, PLAYER
-from demo.setups import Senses
-from demo.table import ORDER
 from games.spots import Spot
 
 
@@ -17,6 +14,9 @@ class Cue(StrEnum):
     BETS_CLOSED = "bets_closed"
     DECISION_OPEN = "decision_open"
     DECISION_CLOSED = "decision_closed"
+    INSURANCE_DUE = "insurance_due"
+    INSURED = "insured"  # the insurance window was closed
+    BOUND = "bound"  # the dice have said whose each stack is
     OVER = "over"  # submitted, void or cancelled
 
 
@@ -35,9 +35,10 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 class Await(_Step, frozen=True):
-    """Wait for the engine."""
+    """Wait for the engine, or for what follows from the table; `times`: so often in this round."""
 
     cue: Cue
+    times: int = 1
 
 
 class Pause(_Step, frozen=True):
@@ -48,9 +49,10 @@ class Pause(_Step, frozen=True):
 
 
 class Draw(_Step, frozen=True):
-    """Take the next card; `as_other`: the device names another one."""
+    """Take the next card; `as_other`: the device names another one, `over`: it is one more than is due."""
 
     as_other: bool = False
+    over: bool = False
 
 
 class Again(_Step, frozen=True):
@@ -86,6 +88,31 @@ class Drop(_Step, frozen=True):
 
 class Return(_Step, frozen=True):
     """The card that fell is laid back."""
+
+
+class Take(_Step, frozen=True):
+    """The card in a spot is taken away, since nobody has bet on its box."""
+
+    spot: Spot
+
+
+class Shake(_Step, frozen=True):
+    """The dice are shaken under the cup; a 0 leans."""
+
+    dice: tuple[int, ...]
+
+
+class Cup(_Step, frozen=True):
+    """The cup is lifted, or put over the dice."""
+
+    is_open: bool
+
+
+class Keys(_Step, frozen=True):
+    """The dealer types dice on the key pad; `wrong`: others than lie there."""
+
+    dice: tuple[int, ...]
+    wrong: bool = False
 
 
 class Jam(_Step, frozen=True):
@@ -124,23 +151,30 @@ class Reveal(_Step, frozen=True):
 class Notice(_Step, frozen=True):
     """Wait, for some seconds at most, until the table has noticed.
 
-    What: this fault, the card of this spot as dealt or as confirmed, or with `up` a device that is back.
+    What: this fault, the card of this spot as dealt or as confirmed, this hand as complete, with `up` a device that is
+    back, with `dice` that a camera has read them.
     """
 
     fault: str = ""
     dealt: Spot | None = None
     confirmed: Spot | None = None
+    complete: str = ""
+    dice: bool = False
     up: bool = False
 
 
 class Rule(_Step, frozen=True):
-    """The supervisor waits for a hold and answers it with this option, unless the evidence has ended it."""
+    """The supervisor waits for a hold and answers it with this option, unless the evidence has ended it.
+
+    With `dice` he says how they lie.
+    """
 
     option: str
     must: bool = True
+    dice: tuple[int, ...] = ()
 
 
-Deed = Pause | Draw | Again | Lay | Scan | Turn | Drop | Return | Pull | Plug
+Deed = Pause | Draw | Again | Lay | Scan | Turn | Drop | Return | Take | Shake | Cup | Keys | Pull | Plug
 """What the dealer does with his hands."""
 Word = Await | Jam | Clear | Declare | Reveal | Notice | Rule
 """What he waits for, what happens to the machine, and what is said."""
@@ -149,50 +183,9 @@ Script = tuple[Step, ...]
 
 BEAT = Pause(120)
 """Between two cards."""
-
-
-def deal(senses: Senses, spots: tuple[Spot, ...] = ORDER) -> Script:
-    """Draw and lay a card into each spot, face down; where only the camera tells of it, no quicker than it sees."""
-    return tuple(step for spot in spots for step in _dealt(senses, spot))
-
-
-def _dealt(senses: Senses, spot: Spot) -> Script:
-    return (Draw(), Lay(spot), BEAT) if senses.draw else (Draw(), Lay(spot), Notice(dealt=spot), BEAT)
-
-
-def show(senses: Senses, spots: tuple[Spot, ...]) -> Script:
-    """Turn the cards of a hand, over the reader where there is one."""
-    scan = senses.scan
-    return tuple(step for spot in spots for step in ((Scan(spot), Turn(spot), BEAT) if scan else (Turn(spot), BEAT)))
-
-
-def told(senses: Senses, hand: str) -> Script:
-    """The dealer's word that a hand is turned, where nothing sees it."""
-    return () if senses.camera or senses.scan else (Reveal(hand),)
-
-
 SETTLE = Pause(450, wire=True)
 """The engine's window is closed well before a card is turned: what is seen closer to it is a doubt."""
+LOOK = Pause(3000, wire=True)
+"""What a camera needs to have seen every card of a table full of them."""
 SEE = Pause(1200, wire=True)
 """What a camera needs to be sure of what it sees."""
-
-
-def player_shown(senses: Senses) -> Script:
-    """The player's hand once bets are closed."""
-    return (Await(Cue.BETS_CLOSED), SETTLE, *show(senses, PLAYER), *told(senses, "player"))
-
-
-def dealer_shown(senses: Senses) -> Script:
-    """The dealer's hand once the decision is closed."""
-    return (Await(Cue.DECISION_CLOSED), SETTLE, *show(senses, DEALER), *told(senses, "dealer"))
-
-
-def clean(senses: Senses) -> Script:
-    """A round without a fault."""
-    return (
-        Await(Cue.BETS_OPEN),
-        *deal(senses),
-        *player_shown(senses),
-        *dealer_shown(senses),
-        Await(Cue.OVER),
-    )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from bridge import commands, events
 from bridge.stream.client import Client
 from demo.board import Board, End
+from demo.steps import Rule
 
 
 class Supervisor:
@@ -16,7 +17,7 @@ class Supervisor:
         self.said: list[str] = []
         self._client = client
 
-    def answer(self, board: Callable[[], Board], rest: Callable[[float], None], option: str, *, wait: float) -> bool:
+    def answer(self, board: Callable[[], Board], rest: Callable[[float], None], rule: Rule, *, wait: float) -> bool:
         """Wait for a hold and answer all that are open; False where none came in `wait` seconds."""
         until = time.monotonic() + wait
         while not board().held:
@@ -28,7 +29,7 @@ class Supervisor:
             held = board().holds
             if not held or board().end is not End.NONE:
                 return True
-            self._one(board(), held[0], option)
+            self._one(board(), held[0], rule)
             rest(0.25)
         return True
 
@@ -36,9 +37,13 @@ class Supervisor:
         """Void the round, by the terms' "may"."""
         self._ask(board, commands.Void(), why)
 
-    def _one(self, board: Board, hold: events.Held, option: str) -> None:
+    def _one(self, board: Board, hold: events.Held, rule: Rule) -> None:
         """Answer one hold; where no other placement is proposed the cards count where they lie, and it goes on."""
-        fault = hold.fault.value
+        fault, option = hold.fault.value, rule.option
+        if rule.dice:
+            said = " ".join(map(str, rule.dice))
+            self._ask(board, commands.Reconstruct(dice=rule.dice), f"{fault}: the dice are {said}")
+            return
         if option == "reconstruct":
             if self._ask(board, commands.Reconstruct(hold=hold.hold), f"{fault}: the proposal is accepted"):
                 return

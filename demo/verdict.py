@@ -83,7 +83,7 @@ def wrong(seen: Observed, expected: Expected, truth: dict[str, tuple[Card, ...]]
     if not seen.completed and seen.ruling in _GOES_ON:
         found.append("the round was not completed")
     for hand, cards in seen.hands.items():
-        if set(cards) != set(truth[hand]):
+        if sorted(cards) != sorted(truth[hand]):
             found.append(f"{hand}: confirmed {' '.join(cards)}, but {' '.join(truth[hand])} lay there")
     return tuple(found)
 

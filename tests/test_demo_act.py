@@ -7,7 +7,7 @@ import pytest
 
 from demo import layout, table
 from demo.act import Act
-from demo.house import House
+from demo.house import House, Wanted
 from demo.setups import SETUPS
 from demo.table import Kind, Place
 from games.cards import PACK
@@ -15,7 +15,7 @@ from games.cards import PACK
 
 def act(tmp_path: Path, setup: str = "camera-only") -> tuple[Act, House]:
     """Hands in a house where nothing runs; time passes at once."""
-    house = House(SETUPS[setup], "", tmp_path, 1, quiet=True)
+    house = House(Wanted(SETUPS[setup]), tmp_path, 1, quiet=True)
     hands = Act(house, Random(1), 1.0, lambda _: None)
     hands.begin(PACK)
     return hands, house
@@ -63,7 +63,7 @@ def test_states_are_told_where_a_device_can(tmp_path: Path, setup: str, *, told:
 
 def test_speed_scales_pauses_but_not_those_of_the_wire(tmp_path: Path) -> None:
     passed: list[float] = []
-    hands = Act(House(SETUPS["shoe-only"], "", tmp_path, 1, quiet=True), Random(1), 4.0, passed.append)
+    hands = Act(House(Wanted(SETUPS["shoe-only"]), tmp_path, 1, quiet=True), Random(1), 4.0, passed.append)
     hands.pause(400, wire=False)
     hands.pause(400, wire=True)
     assert passed == [0.1, 0.4]

@@ -49,6 +49,16 @@ def test_holds_come_and_go() -> None:
     assert told(OPEN, HELD, events.HoldReleased(6, "go_on", "s", "")).held
 
 
+def test_stacks_and_insurance() -> None:
+    due = events.InsuranceDue(("player", "banker"))
+    opened, closed = (events.WindowChanged(Window.INSURANCE, open=is_open, since=0) for is_open in (True, False))
+    board = told(OPEN, events.StacksBound((1, 2, 3), {"s1": "b1"}), due, opened)
+    assert (board.places, board.offers, board.insured) == ({"s1": "b1"}, (("player", "banker"),), 0)
+    again = told(OPEN, due, opened, closed, events.InsuranceDue(("player",)), opened)
+    assert (len(again.offers), again.insured) == (2, 1)
+    assert again.is_open(Window.INSURANCE)
+
+
 def test_a_void_ends_it_and_a_new_round_begins_empty() -> None:
     void = events.Voided(Scope.ROUND, "", FaultKind.EXPOSED, "house", "")
     board = told(OPEN, events.CardDealt(hand("player", 1), "", ()), void)

@@ -1,6 +1,7 @@
 """`truedeal demo` as people run it: real processes, a real line, a real camera folder; and what its exit code says."""
 
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -52,9 +53,9 @@ def test_the_whole_path_with_camera_and_recogniser() -> None:
 def test_a_flipped_ruling_in_the_code_is_found(tmp_path: Path) -> None:
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    rulings = tmp_path / "games" / "house" / "tcp_live.py"
+    rulings = tmp_path / "games" / "clauses.py"
     text = rulings.read_text(encoding="utf-8")
-    flipped = text.replace("(Situation.JAM_DEALING, Ruling.HOLD", "(Situation.JAM_DEALING, Ruling.VOID")
+    flipped = re.sub(r"(Situation\.JAM_DEALING,\s+)Ruling\.HOLD", r"\1Ruling.VOID", text)
     assert flipped != text
     rulings.write_text(flipped, encoding="utf-8")
     words = ("--setup", "shoe-only", "--rounds", "0", "--faults", "jam", "--speed", "6")

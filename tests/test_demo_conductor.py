@@ -1,9 +1,11 @@
 """The plan of a demo: faults among clean rounds."""
 
 from demo.conductor import plan
-from demo.faults import CLEAN, FAULTS
+from demo.faults import CLEAN, of
+from demo.rules import LIVE
 from demo.setups import Senses
 
+FAULTS = of(LIVE)
 SHOE = Senses(camera=True, draw=True, scan=False, states=True)
 ALONE = Senses(camera=False, draw=True, scan=False, states=True)
 

@@ -33,8 +33,8 @@ def test_timers_stand_still_under_a_hold() -> None:
     held = Board(opened=bets.opened, holds=(Held(1, Scope.ROUND, FaultKind.JAM, HoldKind.WAIT, (), ""),))
     time.sleep(0.02)
     timers.run(held)
-    assert timers.bets == 0
+    assert timers.ran[Window.BETS] == 0
     time.sleep(0.02)
     timers.run(bets)
-    assert 15 < timers.bets < 2000
-    assert timers.decision == 0
+    assert 15 < timers.ran[Window.BETS] < 2000
+    assert timers.ran[Window.DECISION] == 0

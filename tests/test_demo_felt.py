@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from demo.felt import PICTURE, background
+from demo.felt import background
+from demo.layout import HEADS_UP
 
 
 def test_it_is_of_the_cameras_size_and_drawn_once() -> None:
-    assert background().shape == (PICTURE[1], PICTURE[0], 3)
+    assert background().shape == (HEADS_UP.picture[1], HEADS_UP.picture[0], 3)
     assert background() is background()
 
 

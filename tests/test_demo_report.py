@@ -6,7 +6,7 @@ from demo import report
 from demo.conductor import Plan, Played
 from demo.engine import Result
 from demo.faults import CLEAN, FAULTS
-from demo.house import House
+from demo.house import House, Wanted
 from demo.rulings import Expected, Ruling
 from demo.setups import SETUPS
 from demo.verdict import Observed
@@ -59,7 +59,7 @@ def test_the_summary_counts_what_was_not_as_expected() -> None:
 
 
 def test_the_opening_says_what_will_be_played(tmp_path: Path) -> None:
-    house = House(SETUPS["camera-only"], "", tmp_path, 1, quiet=True)
+    house = House(Wanted(SETUPS["camera-only"]), tmp_path, 1, quiet=True)
     text = report.opening(SETUPS["camera-only"], house, Plan((CLEAN, JAM), ((FAULTS["unplugged"], "no cable"),)))
     assert "2 rounds: 1 clean, 1 with a fault" in text
     assert "not with this set-up: unplugged (no cable)" in text

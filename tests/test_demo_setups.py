@@ -5,7 +5,14 @@ from shoe import dialects
 
 
 def test_the_set_ups_are_those_of_the_house() -> None:
-    assert set(SETUPS) == {"shoe-and-camera", "reader-and-camera", "shoe-only", "camera-only"}
+    assert set(SETUPS) == {
+        "shoe-and-camera",
+        "reader-and-camera",
+        "shoe-only",
+        "camera-only",
+        "pad-and-camera",
+        "pad-only",
+    }
     assert SETUPS["reader-and-camera"].eyes == {Eye.SHUFFLER, Eye.READER, Eye.CAMERA}
     for setup in SETUPS.values():
         assert setup.dialect in (*dialects.names(), "")
