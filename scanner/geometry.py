@@ -8,13 +8,21 @@ from collections.abc import Sequence
 from math import hypot, sqrt
 
 from scanner.frames import Outline, Point
+from scanner.lens import Lens, bent, straight
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 Polygon = Sequence[Point]
 
 
-def to_mm(homography: Matrix, point: Point) -> Point:
-    """A picture's pixel as a place on the layout in mm. A pixel on the horizon raises ZeroDivisionError."""
+def to_mm(homography: Matrix, point: Point, lens: Lens | None = None) -> Point:
+    """A picture's pixel as a place on the layout in mm; with a lens the homography is that of the straightened picture.
+
+    Raises:
+        ZeroDivisionError: the pixel lies on the horizon.
+        ValueError: the lens shows nothing there.
+    """
+    if lens is not None:
+        point = straight(lens, point)
     (a, b, c), (d, e, f), (g, h, i) = homography
     x, y = point
     w = g * x + h * y + i
@@ -37,9 +45,10 @@ def inverse(homography: Matrix) -> Matrix:
     )
 
 
-def to_px(homography: Matrix, point: Point) -> Point:
+def to_px(homography: Matrix, point: Point, lens: Lens | None = None) -> Point:
     """A place on the layout in mm as a picture's pixel."""
-    return to_mm(inverse(homography), point)
+    seen = to_mm(inverse(homography), point)
+    return seen if lens is None else bent(lens, seen)
 
 
 def centre(outline: Outline) -> Point:

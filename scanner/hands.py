@@ -13,6 +13,7 @@ import numpy as np
 
 from scanner.frames import Outline
 from scanner.geometry import Matrix
+from scanner.lens import Lens
 from scanner.quality import Image
 
 WIDTH = 480
@@ -101,11 +102,12 @@ def is_print(ground: Ground, mask: Image, outline: Outline) -> bool:
 
 
 def regions(
-    ground: Ground, mask: Image, cards: Iterable[Outline], homography: Matrix, card_mm: float
+    ground: Ground, mask: Image, cards: Iterable[Outline], place: tuple[Matrix, Lens | None], card_mm: float
 ) -> tuple[Outline, ...]:
     """Upright boxes in mm, each holding part of what lies over the layout, without the cards (outlines in pixels).
 
-    `card_mm` is the width of a card in mm; a rim of a tenth of it around each card belongs to the card.
+    `place` is the homography from pixels to mm, and the lens that puts them right before. `card_mm` is the width of
+    a card in mm; a rim of a tenth of it around each card belongs to the card.
     """
     rest: Image = mask.copy()
     for card in cards:
@@ -115,8 +117,12 @@ def regions(
     solid = cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     contours, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found: set[Outline] = set()
+    homography, lens = place
     for contour in contours:
-        pixels = contour.astype(np.float32) * ground.scale
+        pixels: Image = contour.astype(np.float32) * ground.scale
+        if lens is not None:
+            matrix, bend = np.array(lens.matrix, np.float64), np.array(lens.distortion, np.float64)
+            pixels = cv2.undistortImagePoints(pixels, matrix, bend).reshape(-1, 1, 2)
         points = cv2.perspectiveTransform(pixels, np.array(homography, np.float64)).reshape(-1, 2)
         if len(points) >= 3 and cv2.contourArea(points) >= LEAST_MM2:
             found.update(_box(part) for part in _parts(points, card_mm))

@@ -14,6 +14,7 @@ import numpy as np
 
 from scanner.frames import Point
 from scanner.geometry import Matrix, distance, to_mm
+from scanner.lens import Lens
 from scanner.quality import WORK_WIDTH, Image
 
 PATCH = 10
@@ -36,12 +37,13 @@ class Marks(NamedTuple):
     points: tuple[tuple[int, int], ...]
     homography: Matrix
     scale: float
+    lens: Lens | None = None
 
 
-def marks_of(background: Image, homography: Matrix, width: int) -> Marks | None:
+def marks_of(background: Image, homography: Matrix, width: int, lens: Lens | None = None) -> Marks | None:
     """The marks of a grey working picture of the empty layout; None where it has no print to hold on to.
 
-    `homography` maps pixels of the full picture, `width` pixels wide, to mm.
+    `homography` maps pixels of the full picture, `width` pixels wide, to mm, once `lens` has put them right.
     """
     rim = PATCH + REACH
     inner = np.zeros(background.shape, np.uint8)
@@ -50,7 +52,7 @@ def marks_of(background: Image, homography: Matrix, width: int) -> Marks | None:
     if found is None or len(found) < ENOUGH:
         return None
     points = tuple((int(x), int(y)) for x, y in found.reshape(-1, 2))
-    return Marks(background, points, homography, width / min(width, WORK_WIDTH))
+    return Marks(background, points, homography, width / min(width, WORK_WIDTH), lens)
 
 
 def shift_mm(marks: Marks, picture: Image) -> float | None:
@@ -85,5 +87,6 @@ def _found(marks: Marks, picture: Image) -> Iterable[float]:
 def _mm(marks: Marks, one: Point, other: Point) -> float:
     s = marks.scale
     return distance(
-        to_mm(marks.homography, (one[0] * s, one[1] * s)), to_mm(marks.homography, (other[0] * s, other[1] * s))
+        to_mm(marks.homography, (one[0] * s, one[1] * s), marks.lens),
+        to_mm(marks.homography, (other[0] * s, other[1] * s), marks.lens),
     )

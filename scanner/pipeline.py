@@ -88,7 +88,7 @@ def _card_px(profile: Profile) -> int:
     longest = 0.0
     for area in profile.spots:
         x, y = area.polygon[0]
-        ends = to_px(profile.homography, (x, y)), to_px(profile.homography, (x + width, y + height))
+        ends = [to_px(profile.homography, at, profile.optics) for at in ((x, y), (x + width, y + height))]
         longest = max(longest, distance(*ends))
     return int(longest) + 1 if longest else profile.width // 8
 

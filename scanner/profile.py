@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.spots import Spot
 from scanner.frames import Point
+from scanner.lens import Lens
 
 VERSION = 1
 
@@ -29,6 +30,13 @@ class Exit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     polygon: tuple[Point, ...]
+
+
+class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place of the layout that was shown in the picture: where it is seen, in pixels, and where it lies, in mm."""
+
+    px: Point
+    mm: Point
 
 
 class EnrolledDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +67,9 @@ class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One camera over one table.
 
-    `homography` maps picture pixels (x, y, 1) to layout mm, row by row (3 x 3). `background` is the
+    `homography` maps picture pixels (x, y, 1) to layout mm, row by row (3 x 3); where there is a `lens`, pixels
+    that it has put right. `marks` are the places it was measured from, as the camera shows them. Lens and marks
+    are written only where there are any; `optics` and `places` read them. `background` is the
     picture of the empty layout (a file beside the profile, PNG), from which hands and moved marks are
     told. `fingerprint` is the SHA-256 of that picture; `expires` a date `YYYY-MM-DD`, or empty.
     """
@@ -78,6 +88,18 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     fingerprint: str = ""
     decks: tuple[EnrolledDeck, ...] = ()
     thresholds: Thresholds = Thresholds()
+    lens: Lens | UnsetType = UNSET
+    marks: tuple[Mark, ...] | UnsetType = UNSET
+
+    @property
+    def optics(self) -> Lens | None:
+        """The lens, or None where none was measured."""
+        return None if isinstance(self.lens, UnsetType) else self.lens
+
+    @property
+    def places(self) -> tuple[Mark, ...]:
+        """The marks the homography was measured from; none where they were not kept."""
+        return () if isinstance(self.marks, UnsetType) else self.marks
 
 
 class ProfileError(Exception):

@@ -40,9 +40,11 @@ class Viewer:
 
     def __init__(self, profile: Profile, background: Image | None, reader: Reader) -> None:
         self._profile = profile
+        self._lens = profile.optics
         self._reader = reader
         self._ground = None if background is None else ground_of(background)
-        self._marks = None if background is None else marks_of(grey(background), profile.homography, profile.width)
+        place = (profile.homography, profile.width, profile.optics)
+        self._marks = None if background is None else marks_of(grey(background), *place)
         self._shift: float | None = None
         self._count = self._lost = 0
 
@@ -82,7 +84,7 @@ class Viewer:
         pixels += [die.outline for die in loose]
         if self._ground is not None and mask is not None:
             width = self._profile.card_mm[0]
-            boxes = regions(self._ground, mask, pixels, self._profile.homography, width)
+            boxes = regions(self._ground, mask, pixels, (self._profile.homography, self._lens), width)
             cards += [CardSeen(box, Side.OTHER) for box in boxes]
         return tuple(cards), tuple(placed for die in loose if (placed := self._die(die)) is not None)
 
@@ -98,10 +100,10 @@ class Viewer:
     def _mm(self, outline: Outline, *, whole: bool = True) -> Outline | None:
         """An outline in mm, in whole ones where asked; None where it has no place on the layout."""
         try:
-            points = [to_mm(self._profile.homography, point) for point in outline]
+            points = [to_mm(self._profile.homography, point, self._lens) for point in outline]
             a, b, c, d = (_whole(point) for point in points) if whole else points
         except (ZeroDivisionError, OverflowError, ValueError):
-            return None  # on or beyond the horizon of an oblique view
+            return None  # on or beyond the horizon of an oblique view, or where the lens shows nothing
         return a, b, c, d
 
     def _card_sized(self, outline: Outline) -> bool:

@@ -15,7 +15,7 @@ GROUND = ground_of(noisy(layout(), 1000))
 
 
 def over(picture: Image, *cards: Outline) -> tuple[Outline, ...]:
-    return regions(GROUND, covered(GROUND, picture), cards, HOMOGRAPHY, 63)
+    return regions(GROUND, covered(GROUND, picture), cards, (HOMOGRAPHY, None), 63)
 
 
 def test_the_empty_layout_has_nothing_over_it() -> None:
