@@ -98,10 +98,14 @@ class Declared(StrEnum):
     JAM = "jam"
     CLEARED = "cleared"
     TOUCHED = "touched"
+    MISDEALT = "misdealt"
 
 
 class Declare(_Command, frozen=True, tag="declare"):
-    """Dealer: something happened that no device may have seen; `spot` where it concerns one card."""
+    """Dealer: something happened that no device may have seen; `spot` where it concerns one card.
+
+    Of a round whose result is submitted it is a matter of management; `misdealt` is a wrong order or a wrong place.
+    """
 
     what: Declared
     spot: Spot | None = None

@@ -154,7 +154,10 @@ class Alarm(_What, frozen=True, tag="Alarm"):
 
 
 class Held(_What, frozen=True, tag="Held"):
-    """What the scope touches is neither confirmed nor settled until the hold ends. Said again every 30 s (`again`)."""
+    """What the scope touches is neither confirmed nor settled until the hold ends. Said again every 30 s (`again`).
+
+    With a `result` it is about the submitted result of that event: it waits for a supervisor and stops no round.
+    """
 
     hold: int
     scope: Scope
@@ -166,6 +169,7 @@ class Held(_What, frozen=True, tag="Held"):
     clause: str = ""
     proposed: tuple[Placement, ...] = ()
     again: bool = False
+    result: int = 0
 
 
 class HoldReleased(_What, frozen=True, tag="HoldReleased"):

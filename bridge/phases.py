@@ -41,7 +41,8 @@ _NONE = {
     "open_round": DONE,
     "shuffle": DONE,
     "scooped": LYING,
-    "declare": "done: jam and cleared; refused: others, no round is open",
+    "declare": "done: jam, cleared, a card dropped while shuffling or burning, what is found of a submitted result; "
+    "refused: others, no round is open",
     "dealer": DONE,
     "release": "done: a hold of the table or a deck",
     "correct": DONE,
@@ -62,7 +63,7 @@ TABLE: dict[str, dict[str, str]] = {
         "submit": SUBMITTED,
         "cancel": SUBMITTED,
         "scooped": "done, unless a camera still sees cards",
-        "declare": "done: jam, cleared, reversed where places can be swapped; refused: others, the result is submitted",
+        "declare": "done: a finding about the submitted result waits for management",
         "reveal": SUBMITTED,
         "burn": SUBMITTED,
         "dice": SUBMITTED,

@@ -11,7 +11,6 @@ from bridge.journal.replay import replay
 from bridge.journal.tape import EVENTS, SCAN
 from bridge.readings import Reading
 from games import catalogue
-from games.conditions import Situation
 from shoe import dialects
 from shoe.messages import Message
 from tests.record import scan
@@ -22,12 +21,7 @@ from tests.recorded import FOLDER, confirmed, covers, events, goldens, load, nam
 EXPORTED: tuple[str, ...] = ()
 """Recordings cut out of real journals by `truedeal export`: no script makes them, so their names stand here."""
 
-NOT_SHOWN: dict[tuple[str, object], str] = {
-    ("tcp_live", Situation.LEFT_QUIET): "the core looks away while shuffling, burning or scooping: nothing to rule on",
-    ("tcp_live", Situation.FOUND_LATE): "what is found after the submission is a supervisor's to bring, by `correct`",
-    ("three_pictures", Situation.LEFT_QUIET): "as with tcp_live",
-    ("three_pictures", Situation.FOUND_LATE): "as with tcp_live",
-}
+NOT_SHOWN: dict[tuple[str, object], str] = {}
 """What no recording shows, each with its reason."""
 
 

@@ -1,6 +1,6 @@
 """Corrections after submission: only a supervisor's, naming the result they touch."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -9,12 +9,55 @@ from bridge.events import ResultCorrected, ResultWithdrawn
 from bridge.readings import Asked
 from bridge.reconcile import reversal
 from bridge.reconcile.draft import Draft
-from bridge.reconcile.state import Round
+from bridge.reconcile.holds import release
+from bridge.reconcile.state import Hold, Round
 from games.game import Hands, Outcome
+
+
+class Result(NamedTuple):
+    """A submitted result: the event it is, and how its cards came to their places. `gone`: it does not stand."""
+
+    round: str
+    number: int
+    gone: bool
+    by_order: bool
+    swapped: bool
+
+
+def submitted(draft: Draft, round_id: str) -> Result | None:
+    """The submitted result of a round, open or over; None where it has none."""
+    round_ = draft.round
+    if round_ is not None and round_.id == round_id:
+        by_order = reversal.by_order(round_)
+        found = Result(round_.id, round_.result, round_.withdrawn, by_order, round_.swapped)
+        return found if round_.submitted else None
+    for one in draft.state.closed:
+        if one.id == round_id and one.submitted:
+            return Result(one.id, one.result, one.void, one.by_order, one.swapped)
+    return None
+
+
+def release_late(draft: Draft, asked: Asked, hold: Hold, option: str) -> str | None:
+    """Answer a hold about a submitted result; why that is refused, or None."""
+    if option == "void":
+        return correct(draft, asked, Correct(hold.result, "void"))
+    if option == "correct":
+        return f"say what is right: correct event {hold.result}, naming the cards"
+    release(draft, hold, option, asked.who, asked.why)
+    return None
 
 
 def correct(draft: Draft, asked: Asked, command: Correct) -> str | None:
     """Withdraw, void or correct a submitted result; why that is refused, or None."""
+    why = _correct(draft, asked, command)
+    if why is None:
+        for hold in draft.state.holds:
+            if hold.result and hold.result == command.result:
+                release(draft, hold, command.to, asked.who, asked.why)
+    return why
+
+
+def _correct(draft: Draft, asked: Asked, command: Correct) -> str | None:
     round_ = draft.round
     if round_ is not None and round_.submitted and round_.result == command.result and round_.outcome:
         return _open_one(draft, asked, command, round_)

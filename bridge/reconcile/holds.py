@@ -16,7 +16,9 @@ from games.spots import Spot
 def touching_round(draft: Draft) -> tuple[Hold, ...]:
     """The open holds under which nothing of the open round may be settled."""
     round_ = draft.round
-    return tuple(hold for hold in draft.state.holds if round_ is not None and hold.round == round_.id)
+    return tuple(
+        hold for hold in draft.state.holds if round_ is not None and hold.round == round_.id and not hold.result
+    )
 
 
 def find_hold(
@@ -35,8 +37,21 @@ def open_hold(draft: Draft, hold: Hold) -> Hold:
     known = find_hold(draft, hold.fault, device=hold.device, spot=hold.spot, scope=hold.scope)
     if known is not None:
         return _join(draft, known, hold)
+    return _opened(draft, replace(hold, round=draft.round.id if draft.round and hold.scope is not Scope.DECK else ""))
+
+
+def open_late(draft: Draft, hold: Hold) -> None:
+    """Open a hold about a round whose result is submitted, and say it; one about the same thing only joins."""
+    about = (hold.fault, hold.device, hold.spot, hold.result)
+    for one in draft.state.holds:
+        if (one.fault, one.device, one.spot, one.result) == about:
+            _keep(draft, replace(one, readings=(*one.readings, draft.n)[-16:]))
+            return
+    _opened(draft, hold)
+
+
+def _opened(draft: Draft, hold: Hold) -> Hold:
     hold = replace(hold, id=draft.state.next_hold, since=draft.at, said_at=draft.at)
-    hold = replace(hold, round=draft.round.id if draft.round and hold.scope is not Scope.DECK else "")
     hold = replace(hold, readings=(*hold.readings, draft.n))
     draft.put(holds=(*draft.state.holds, hold), next_hold=hold.id + 1)
     _say(draft, hold)
@@ -116,6 +131,7 @@ def _say(draft: Draft, hold: Hold, *, again: bool = False) -> None:
             clause=hold.clause,
             proposed=hold.proposed,
             again=again,
+            result=hold.result,
         ),
         round_id=hold.round,
         causes=hold.readings,

@@ -4,13 +4,14 @@ from bridge.events import CardDiscarded
 from bridge.faults import FaultKind
 from bridge.reconcile.awaited import awaits
 from bridge.reconcile.cards import camera_value
+from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Awaited, Lying, Phase, Round
+from bridge.reconcile.state import Awaited, Lying, Phase, Round, TableState
 from bridge.reconcile.windows import Moment, hand_of, in_play, moment
 from games.conditions import Situation
 from games.game import Window
-from games.spots import SpotKind, hand
+from games.spots import Spot, SpotKind, hand
 from scanner.sighting import Sighting
 
 
@@ -46,6 +47,30 @@ def left(draft: Draft, lying: Lying, sighting: Sighting) -> None:
     if situation is Situation.LEFT_BETS_OPEN and not unsure and awaits(draft, found):
         return
     rule(draft, situation, FaultKind.LEFT_VIEW, text, spot=lying.spot, device=sighting.camera, doubt=unsure)
+
+
+def quiet_stage(state: TableState) -> str:
+    """What is being done while no card is in play; empty while one is, or nothing is done."""
+    if state.phase in (Phase.SCOOPING, Phase.VOIDED):
+        return "scooping"
+    if state.round is None and state.shuffles:
+        return "shuffling"
+    return "burning" if state.round is None and state.burning is not None else ""
+
+
+def left_quiet(draft: Draft, sighting: Sighting) -> None:
+    """A spot is empty again with no card in play; a scoop empties every spot, so there only a way out is one."""
+    stage = "burning" if sighting.spot.kind is SpotKind.BURN and live(draft) else quiet_stage(draft.state)
+    if stage and (stage != "scooping" or sighting.exit):
+        reused(draft, stage, "a card", sighting.spot, sighting)
+
+
+def reused(draft: Draft, stage: str, what: str, spot: Spot, sighting: Sighting | None = None) -> None:
+    """A card left view with no card in play: it is picked up and used again, which is noted."""
+    where = f" over {sighting.exit}" if sighting is not None and sighting.exit else ""
+    text = f"{what} left view{where} while {stage}: it is used again"
+    device = sighting.camera if sighting is not None else ""
+    rule(draft, Situation.LEFT_QUIET, FaultKind.LEFT_VIEW, text, spot=spot, device=device)
 
 
 def _delivered(draft: Draft, round_: Round, lying: Lying, sighting: Sighting) -> None:

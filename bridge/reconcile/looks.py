@@ -21,7 +21,7 @@ from bridge.reconcile.delivery import delivered_to, turned_there
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.hand_order import mates_in_doubt, moved, only_order, seen_twice
 from bridge.reconcile.holds import find_hold, propose, release
-from bridge.reconcile.left import left
+from bridge.reconcile.left import left, left_quiet
 from bridge.reconcile.owed import all_came
 from bridge.reconcile.rulings import DECIDE, rule
 from bridge.reconcile.shown import face_elsewhere, face_shown
@@ -39,15 +39,15 @@ def looked(draft: Draft, sighting: Sighting) -> None:
     draft.captured = sighting.at
     look = Look(sighting.camera, sighting.view, sighting.card, sighting.at)
     key = f"{sighting.camera}|{sighting.spot}"
+    before = draft.state.layout.get(key)
     if sighting.spot.kind is not SpotKind.NONE:
         draft.put(layout={**draft.state.layout, key: look})
-    if sighting.spot.kind not in (SpotKind.HAND, SpotKind.STACK):
-        if sighting.view is View.FACE:
+    in_play = sighting.spot.kind in (SpotKind.HAND, SpotKind.STACK)
+    if not in_play or not live(draft):
+        if sighting.view is View.FACE and (not in_play or draft.state.shuffles):
             face_elsewhere(draft, sighting)
-        return
-    if not live(draft):
-        if sighting.view is View.FACE and draft.state.shuffles:
-            face_elsewhere(draft, sighting)
+        elif sighting.view is View.EMPTY and before is not None and before.view is not View.EMPTY:
+            left_quiet(draft, sighting)
         return
     round_ = draft.round
     assert round_ is not None

@@ -8,10 +8,11 @@ from bridge import commands as c
 from bridge.events import Alarm, DealerChanged
 from bridge.faults import FaultKind, Scope
 from bridge.readings import Asked
-from bridge.reconcile import devices, reversal, shoe_burn
+from bridge.reconcile import devices, shoe_burn
 from bridge.reconcile.cards import at_spot
-from bridge.reconcile.corrections import correct
+from bridge.reconcile.corrections import correct, release_late
 from bridge.reconcile.deal import take_up
+from bridge.reconcile.declarations import declare, exposed
 from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release
@@ -19,13 +20,11 @@ from bridge.reconcile.orders import operate
 from bridge.reconcile.ready import layout_empty
 from bridge.reconcile.reconstruction import reconstruct
 from bridge.reconcile.rounds import Refusal, stale, this_round, unsubmitted_round
-from bridge.reconcile.rulings import rule, void_round
-from bridge.reconcile.state import Extra, Hold, Lying, Phase
+from bridge.reconcile.rulings import void_round
+from bridge.reconcile.state import Extra, Hold, Phase
 from bridge.reconcile.stuck import stuck
 from bridge.reconcile.windows import Moment, hand_of, moment
-from games.conditions import Situation
-from games.game import Window
-from games.spots import NOWHERE, Spot, SpotKind
+from games.spots import Spot, SpotKind
 
 Dealer = c.Reveal | c.Burn | c.Dice | c.Shuffling | c.Scooped | c.Declare | c.DealerChange
 Supervisor = c.Void | c.Reconstruct | c.Assign | c.Release | c.Correct | c.DeckChange | c.Operate
@@ -53,7 +52,7 @@ def dealer(draft: Draft, asked: Asked, command: Dealer) -> Refusal:
         case c.Scooped():
             return _scooped(draft)
         case c.Declare():
-            return _declare(draft, asked, command)
+            return declare(draft, asked, command)
         case c.DealerChange():
             draft.put(dealer=command.badge)
             draft.say(DealerChanged(command.badge))
@@ -103,7 +102,7 @@ def _reveal(draft: Draft, asked: Asked, command: c.Reveal) -> Refusal:
     if row is not None and row.window is not None:
         when = moment(draft.setup, round_, row.window, draft.at)
         if when in (Moment.OPEN, Moment.NEVER):
-            _expose_declared(draft, Spot(SpotKind.HAND, command.hand))
+            exposed(draft, Spot(SpotKind.HAND, command.hand))
             return None
     draft.put_round(revealed=tuple(dict.fromkeys((*round_.revealed, command.hand))))
     return None
@@ -131,80 +130,6 @@ def _scooped(draft: Draft) -> Refusal:
         return "a camera still sees cards of the round"
     draft.put(scooped=draft.state.phase in (Phase.SCOOPING, Phase.VOIDED), strays=0)
     return None
-
-
-def _declare(draft: Draft, asked: Asked, command: c.Declare) -> Refusal:
-    round_ = draft.round
-    if command.what in (c.Declared.JAM, c.Declared.CLEARED):
-        if command.what is c.Declared.JAM:
-            devices.jam(draft, "", on=True)
-        else:
-            devices.cleared(draft, "", round_.deck if round_ else "", by_hand=True)
-        return None
-    why = this_round(draft, asked)
-    if why is not None or round_ is None:
-        return why
-    known = bool(draft.setup.game.reversed_places) and command.what is c.Declared.REVERSED
-    if round_.submitted and known:
-        return reversal.declared_late(draft)
-    if (why := unsubmitted_round(draft, asked)) is not None:
-        return why
-    if command.spot is not None and not _known_spot(draft, command.spot):
-        return f"{command.spot} is no spot of this game"
-    lying = at_spot(round_, command.spot) if command.spot else None
-    spot = command.spot or NOWHERE
-    match command.what:
-        case c.Declared.EXPOSED:
-            _expose_declared(draft, spot)
-        case c.Declared.DROPPED_SEEN:
-            _dropped(draft, spot, lying, seen=True)
-        case c.Declared.DROPPED_UNSEEN:
-            _dropped(draft, spot, lying, seen=False)
-        case c.Declared.REVERSED:
-            return reversal.declared(draft)
-        case c.Declared.TOUCHED:
-            text = "the dealer declares cards handled that nobody may touch any more"
-            rule(draft, Situation.TOUCHED, FaultKind.TOUCHED, text, spot=command.spot)
-        case _:
-            assert_never(command.what)
-    return None
-
-
-def _known_spot(draft: Draft, spot: Spot) -> bool:
-    """Whether a spot can be one of this game's."""
-    if spot.kind is not SpotKind.HAND:
-        return True
-    sizes = dict(draft.setup.game.hand_sizes)
-    return spot.owner in draft.setup.game.hands and spot.index <= sizes.get(spot.owner, sizes.get("*", 52))
-
-
-def _expose_declared(draft: Draft, spot: Spot) -> None:
-    round_ = draft.round
-    assert round_ is not None
-    bets = moment(draft.setup, round_, Window.BETS, draft.at)
-    doubt = bets in (Moment.DOUBT, Moment.NEVER) or not round_.restated
-    situation = Situation.EXPOSED_DECISION_OPEN if bets is Moment.CLOSED else Situation.EXPOSED_BETS_OPEN
-    text = f"the dealer declares a card of {spot} exposed"
-    rule(draft, situation, FaultKind.EXPOSED, text, spot=spot, doubt=doubt)
-
-
-def _dropped(draft: Draft, spot: Spot, lying: Lying | None, *, seen: bool) -> None:
-    round_ = draft.round
-    assert round_ is not None
-    bets = moment(draft.setup, round_, Window.BETS, draft.at)
-    doubt = bets is Moment.DOUBT or not round_.restated
-    if bets in (Moment.OPEN, Moment.NEVER):
-        situation = Situation.LEFT_BETS_OPEN
-        doubt = doubt or bets is Moment.NEVER
-    elif seen:
-        situation = Situation.LEFT_DEALING_SEEN
-    else:
-        situation = Situation.LEFT_DEALING_UNSEEN
-    if lying is not None and (lying.shoe or lying.reader):
-        draft.put_card(lying, left=lying.shoe or lying.reader)
-    rule(
-        draft, situation, FaultKind.LEFT_VIEW, "the dealer declares a card dropped out of view", spot=spot, doubt=doubt
-    )
 
 
 def _void(draft: Draft, asked: Asked) -> Refusal:
@@ -235,12 +160,14 @@ def _release(draft: Draft, asked: Asked, command: c.Release) -> Refusal:
     hold = next((one for one in draft.state.holds if one.id == command.hold), None)
     if hold is None:
         return f"hold {command.hold} is not open"
+    if command.option not in hold.options:
+        return f"{command.option!r} is no answer to this hold: {', '.join(hold.options)}"
+    if hold.result:
+        return release_late(draft, asked, hold, command.option)
     if hold.round and (why := this_round(draft, replace(asked, round=hold.round)) or stale(draft, asked)):
         return why
     if hold.round and asked.round not in ("", hold.round):
         return f"hold {hold.id} is one of round {hold.round!r}"
-    if command.option not in hold.options:
-        return f"{command.option!r} is no answer to this hold: {', '.join(hold.options)}"
     match command.option:
         case "void":
             return _void(draft, replace(asked, round=hold.round))

@@ -56,17 +56,6 @@ def declared(draft: Draft) -> str | None:
     return None
 
 
-def declared_late(draft: Draft) -> str | None:
-    """The same after the submission: a supervisor corrects the result, the round in hand goes on."""
-    round_ = draft.round
-    assert round_ is not None
-    if round_.swapped:
-        return ONCE
-    how = f"correct event {round_.result} to `reversed`" if by_order(round_) else "nothing is to be swapped"
-    draft.say(Alarm(FaultKind.REVERSED, "", f"found after the submission: {DECLARED}: {how}"))
-    return None
-
-
 def _to(setup: Setup, card: Lying) -> Spot:
     return replace(card.spot, owner=turn(setup).get(card.spot.owner, card.spot.owner))
 

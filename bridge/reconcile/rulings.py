@@ -9,7 +9,7 @@ from bridge.events import Alarm, SealOpened, Voided
 from bridge.faults import FaultKind, HoldKind, Scope
 from bridge.reconcile import seals
 from bridge.reconcile.draft import Draft
-from bridge.reconcile.holds import drop_round_holds, find_hold, open_hold
+from bridge.reconcile.holds import drop_round_holds, find_hold, open_hold, open_late
 from bridge.reconcile.state import Closed, Hold, Phase
 from games.conditions import Ruling, Situation, condition
 from games.spots import Spot
@@ -22,6 +22,24 @@ CORRECTABLE = 100
 DECIDE = ("go_on", "void")
 RECONSTRUCT = ("reconstruct", "go_on", "void")
 PROPOSED = ("void", "go_on")
+LATE = ("correct", "void", "release")
+"""What may follow where a finding is about a result that is submitted."""
+ABOUT_RESULT = frozenset(
+    {
+        Situation.EXPOSED_BETS_OPEN,
+        Situation.EXPOSED_DECISION_OPEN,
+        Situation.LEFT_BETS_OPEN,
+        Situation.LEFT_DEALING_SEEN,
+        Situation.LEFT_DEALING_UNSEEN,
+        Situation.WRONG_PLACE,
+        Situation.REVERSED_HAND,
+        Situation.DISAGREE,
+        Situation.IMPOSSIBLE_COPY,
+        Situation.RESULT_DIFFERS,
+        Situation.TOUCHED,
+    }
+)
+"""Findings that put a submitted result in doubt; a machine's fault after the submission touches no finished hand."""
 CURABLE = (
     Situation.DISAGREE,
     Situation.UNSEEN,
@@ -54,12 +72,13 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
     """
     row = condition(draft.setup.game.conditions, situation)
     ruling = Ruling.PROPOSE_VOID if doubt and row.ruling is Ruling.VOID else row.ruling
-    of_round = scope not in (Scope.DECK, Scope.TABLE)
-    if of_round and draft.round is not None and draft.round.submitted:
-        return _found_late(draft, Alarm(fault, device, text, spot))
+    of_round, reuse = scope not in (Scope.DECK, Scope.TABLE), ruling in (Ruling.NOTE, Ruling.REUSE)
+    alarm = Alarm(fault, device, text, spot)
+    if of_round and not reuse and draft.round is not None and draft.round.submitted:
+        return found_late(draft, alarm, draft.round.id, draft.round.result if situation in ABOUT_RESULT else 0)
     if find_hold(draft, fault, device=device, spot=spot, scope=scope) is None:
-        draft.say(Alarm(fault, device, text, spot))
-    if ruling in (Ruling.NOTE, Ruling.REUSE):
+        draft.say(alarm)
+    if reuse:
         return ruling
     if ruling is Ruling.VOID:
         if draft.round is not None:
@@ -68,17 +87,27 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
     if draft.round is None and of_round:
         return Ruling.NOTE
     choice = options or _options(ruling, situation)
-    if not of_round:
-        choice = tuple(option for option in choice if option != "void") or ("go_on",)
+    choice = choice if of_round else tuple(option for option in choice if option != "void") or ("go_on",)
     hold = Hold(0, scope, fault, wait, choice, text, 0, 0, device=device, spot=spot, clause=row.clause)
     open_hold(draft, replace(hold, moves=moves, proposed=proposed if ruling is Ruling.RECONSTRUCT else ()))
     return ruling
 
 
-def _found_late(draft: Draft, alarm: Alarm) -> Ruling:
-    """A finding about a round whose result is submitted: told, and only a supervisor's correction follows from it."""
-    draft.say(replace(alarm, text=f"found after the submission: {alarm.text}"))
-    return Ruling.NOTE
+def found_late(draft: Draft, alarm: Alarm, round_id: str, result: int) -> Ruling:
+    """A finding about a round whose result is submitted: told, and held for management where it is about the result.
+
+    What lies and what follows go on: only a supervisor withdraws, corrects or voids, naming the event of the `result`.
+    """
+    row = condition(draft.setup.game.conditions, Situation.FOUND_LATE)
+    text = f"found after the submission: {alarm.text}"
+    draft.say(replace(alarm, text=text), round_id=round_id)
+    if not result or row.ruling is Ruling.NOTE:
+        return Ruling.NOTE
+    assert alarm.fault is not None
+    text = f"{text}; a supervisor may correct event {result}, or void it"
+    hold = Hold(0, Scope.ROUND, alarm.fault, HoldKind.DECIDE, LATE, text, 0, 0, round=round_id, device=alarm.device)
+    open_late(draft, replace(hold, spot=alarm.spot, clause=row.clause, result=result))
+    return Ruling.HOLD
 
 
 def _options(ruling: Ruling, situation: Situation) -> tuple[str, ...]:
@@ -127,7 +156,10 @@ def close_round(draft: Draft, phase: Phase, *, void: bool) -> None:
     round_ = draft.round
     assert round_ is not None
     by_order = not any(card.looks for card in round_.cards)
-    closed = Closed(round_.id, round_.result, round_.outcome, void or round_.withdrawn, by_order, round_.swapped)
+    gone = void or round_.withdrawn
+    closed = Closed(
+        round_.id, round_.result, round_.outcome, gone, by_order, round_.swapped, submitted=round_.submitted
+    )
     left = draft.state.rounds_left
     carried = tuple(extra for extra in round_.extras if extra.assigned == "next_round")
     draft.put(

@@ -127,7 +127,10 @@ class Throw(_Part, frozen=True):
 
 
 class Hold(_Part, frozen=True):
-    """An open hold. `moves` are placements that a reconstruction would make, by the deal's order (never published)."""
+    """An open hold. `moves` are placements that a reconstruction would make, by the deal's order (never published).
+
+    `result` is the event of the submitted result that it is about (0: of none): such a hold stops no round.
+    """
 
     id: int
     scope: Scope
@@ -144,6 +147,7 @@ class Hold(_Part, frozen=True):
     readings: tuple[int, ...] = ()
     moves: tuple[tuple[int, Spot], ...] = ()
     proposed: tuple[Placement, ...] = ()
+    result: int = 0
 
 
 class Span(_Part, frozen=True):
@@ -230,6 +234,7 @@ class Closed(_Part, frozen=True):
     void: bool
     by_order: bool = False
     swapped: bool = False
+    submitted: bool = False
 
 
 class Burning(_Part, frozen=True):

@@ -3,6 +3,7 @@
 from tests.guards.guard import Guard
 
 ROUND = "tests/test_bridge_reconcile_round.py::"
+LATE = "tests/test_bridge_reconcile_late.py::"
 ASKS = "tests/test_bridge_reconcile_asks.py::"
 BREAKS = "tests/test_bridge_reconcile_breaks.py::"
 ASTRAY = "tests/test_bridge_reconcile_astray.py::"
@@ -35,6 +36,20 @@ ROUNDS = (
         "    close_round(draft, Phase.VOIDED, void=True)\n",
         "",
         ASTRAY + "test_after_a_void_the_dealer_goes_on_and_nothing_of_it_counts",
+    ),
+    Guard(
+        "What is found of a submitted result stops no round",
+        "bridge/reconcile/holds.py",
+        "hold.round == round_.id and not hold.result",
+        "(hold.round == round_.id or hold.result)",
+        LATE + "test_it_stops_neither_the_round_in_hand_nor_the_next",
+    ),
+    Guard(
+        "A finding after the submission is held for management until it is answered",
+        "bridge/reconcile/rulings.py",
+        "    if not result or row.ruling is Ruling.NOTE:",
+        "    if True:",
+        LATE + "test_a_finding_after_the_submission_waits_for_management",
     ),
     Guard(
         "An exposure near a window's closing never voids by itself",

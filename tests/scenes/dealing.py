@@ -1,10 +1,9 @@
 """Scenes in the deal: cards exposed, gone from view, in each other's hand, jammed or cleared."""
 
-from bridge.commands import Correct, Release, Role, Submit
-from bridge.events import Alarm, ResultWithdrawn, Submitted
+from bridge.commands import Declare, Declared, Release, Role, Submit
+from bridge.events import Alarm, Submitted
 from bridge.faults import FaultKind
 from games.cards import Card
-from games.conditions import Ruling, Situation, condition
 from scanner.frames import Side
 from shoe.messages import Cleared, Jam, Shuffle
 from tests.rig import Rig
@@ -44,6 +43,7 @@ def left_while_shuffling(game: str) -> Rig:
     table.rig.say(Shuffle(on=True))
     table.rig.lay(table.spots[0])
     table.rig.take_away()
+    assert "while shuffling: it is used again" in table.rig.said(Alarm)[-1].text
     table.rig.say(Shuffle(on=False))
     table.deal()
     return goes_on(table)
@@ -62,6 +62,7 @@ def burn_left(game: str, side: Side = Side.BACK) -> Rig:
     rig.lies[BURN] = (side, Card("2c") if side is Side.FACE else None)
     rig.frames(6)
     rig.take_away(BURN)
+    assert "while burning: it is used again" in rig.said(Alarm)[-1].text
     table.opened = lambda: rig  # type: ignore[method-assign]
     table.deal()
     return goes_on(table)
@@ -73,6 +74,8 @@ def left_while_scooping(game: str, *, shown: bool) -> Rig:
     if not shown:
         rig.lies[table.spots[0]] = (Side.BACK, None)
         rig.frames(6)
+    assert rig.ask(Role.DEALER, Declare(Declared.DROPPED_UNSEEN)).why == ""
+    assert "while scooping: it is used again" in rig.said(Alarm)[-1].text
     rig.take_away()
     assert rig.ready()
     return rig
@@ -112,11 +115,11 @@ def wrong_sequence(game: str) -> Rig:
 def found_late(game: str) -> Rig:
     """After the submission nothing changes by itself; management may void, naming the result."""
     rig = Table(game).submitted()
-    rows = rig.setup.game.conditions
-    assert condition(rows, Situation.FOUND_LATE).ruling is Ruling.HOLD
     result = rig.said(Submitted)[0].result
-    assert rig.ask(Role.SUPERVISOR, Correct(result, "void"), why="wrong sequence").why == ""
-    assert rig.said(ResultWithdrawn)[0].void
+    assert rig.ask(Role.DEALER, Declare(Declared.MISDEALT)).why == ""
+    (hold,) = rig.held()
+    assert hold.result == result
+    assert "void" in hold.options
     return rig
 
 
