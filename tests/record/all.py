@@ -103,10 +103,11 @@ _HOUSE = {
         baccarat.shoe,
     ),
     "baccarat-reference-early-third": ("a third card while insurance is open, and one too many", baccarat.early_third),
-    "tcp_basic-reference-seats": ("two seats of several, the dealer last", threes.seats),
+    "tcp_basic-reference-seats": ("three seats of six: one folds, an empty one is dealt to by mistake", threes.seats),
     "tcp_online-reference-malfunction": ("cards dealt open, and malfunctions", threes.malfunction),
     "three_pictures-reference-incidents": ("what the sheet rules on, a round each", pictures.incidents),
     "three_pictures-reference-reversed": ("a whole hand dealt in reverse", pictures.whole_reversed),
+    "three_pictures-reference-reversed-camera": ("the same under a camera: nothing is swapped", pictures.where_seen),
     "three_pictures-reference-left-quiet": (
         "cards out of view with no card in play: used again",
         lambda: late.quiet("three_pictures"),
@@ -116,9 +117,9 @@ _HOUSE = {
         lambda: late.found("three_pictures"),
     ),
     "tai_xiu-line-dice": ("dice alone: agreed, mistyped, leaning, seen too early", throws.alone),
-    "niu_niu-reference-stacks": ("stacks, a leaning die, empty boxes", lambda: throws.stacks("niu_niu")),
-    "tcp_jackpot-reference-stacks": ("stacks, a leaning die, empty boxes", lambda: throws.stacks("tcp_jackpot")),
-    "kap_kun-reference-stacks": ("stacks, a leaning die, cards touched", lambda: throws.stacks("kap_kun")),
+    "niu_niu-reference-stacks": ("stacks delivered under a camera, a leaning die, empty boxes", throws.niu_niu),
+    "tcp_jackpot-reference-stacks": ("stacks delivered where no camera looks", throws.tcp_jackpot),
+    "kap_kun-reference-stacks": ("stacks delivered, and touched after the house hand is open", throws.kap_kun),
 }
 _NAMED = {**{f"tcp_live-reference-{name}": what for name, what in _REFERENCE.items()}, **_OTHERS, **_HOUSE}
 

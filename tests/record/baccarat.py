@@ -59,7 +59,7 @@ def shoe() -> Recorder:
     _drawn(rig, ("banker 3", "9c"))
     rig.say(ResultClaim("player", {"pair": "banker"}))
     _drawn(rig, ("player 1", "2c"), kind=DrawKind.NEXT_ROUND)
-    taken(rig)
+    taken(rig, "player", player_total="3", banker_total="1")
     cards = dict(zip(FOUR, ["2c", "Ah", "Kh", "7d"], strict=True))
     opened(rig, "r2", lying={_spot(place): card for place, card in cards.items()})
     closed(rig)
@@ -98,5 +98,5 @@ def early_third() -> Recorder:
     (hold,) = rig.held()
     assert hold.fault is FaultKind.OVERDRAWN
     assert rig.ask(Role.SUPERVISOR, Release(hold.hold, "discard"), why="seen by all").done
-    taken(rig)
+    taken(rig, "player", player_total="3", banker_total="1")
     return rig

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bridge.commands import OpenRound, Role, Scooped, Submit
+from bridge.events import RoundComplete
 from games.cards import Card
 from games.game import Window
 from games.spots import Spot
@@ -25,9 +26,12 @@ def closed(rig: Recorder) -> None:
     rig.wait(600)
 
 
-def taken(rig: Recorder) -> None:
-    """The result is submitted and the cards are off the table."""
+def taken(rig: Recorder, result: str, **facts: str) -> None:
+    """The result is the one that the cards make, with these facts; it is submitted and the cards leave the table."""
     assert rig.held() == []
+    outcome = rig.said(RoundComplete)[-1].outcome
+    assert outcome.result == result
+    assert facts.items() <= outcome.facts.items()
     assert rig.ask(Role.ENGINE, Submit()).why == ""
     cleared(rig)
 

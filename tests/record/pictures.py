@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from bridge.commands import Declare, Declared, Release, Role
-from bridge.events import Alarm, Voided
+from bridge.commands import Correct, Declare, Declared, Release, Role, Submit
+from bridge.events import Alarm, ResultCorrected, RoundComplete, Submitted, Voided
 from bridge.faults import FaultKind
-from games.cards import PACK, Card
+from games.cards import Card
 from games.spots import Spot, SpotKind, hand
 from scanner.frames import Side
 from shoe.messages import (
@@ -87,7 +87,7 @@ def _seen_and_burned(rig: Recorder, lying: dict[Spot, str]) -> None:
     rig.take_away(SINGLE[0])
     assert rig.held() == []
     face(rig, SINGLE)
-    taken(rig)
+    taken(rig, "banker", player_rank="30", banker_rank="27")  # a knight and zero against a knight and one
 
 
 def _crossed(rig: Recorder, lying: dict[Spot, str]) -> None:
@@ -103,20 +103,73 @@ def _crossed(rig: Recorder, lying: dict[Spot, str]) -> None:
     assert rig.ask(Role.SUPERVISOR, Release(hold.hold, "reconstruct"), why="as they lie").why == ""
     assert rig.ask(Role.DEALER, Declare(Declared.REVERSED)).done
     assert rig.ask(Role.SUPERVISOR, Release(rig.held()[0].hold), why="it was two cards").done
-    taken(rig)
+    taken(rig, "player", player_rank="10", banker_rank="17")  # plain seven against two knights and four
+
+
+OWNERS = ("p1", "p2", "p3", "dealer")
+GIVEN = ["Kd", "5c", "2d", "7s", "Qs", "2s", "4s", "Kc", "9h", "Th", "5h", "7d"]
+"""One card at a time: two knights and nine, plain seven, plain one, and the Dealer's single knight and four."""
+THREES = dict(zip((hand(owner, index) for index in (1, 2, 3) for owner in OWNERS), GIVEN, strict=True))
 
 
 def whole_reversed() -> Recorder:
-    """Three players, a shoe alone: the whole hand went out in reverse, and the places are swapped once."""
+    """Three players, a shoe alone: whole hands went out in reverse, and their places are swapped once.
+
+    Until the dealer says so nobody can know it: `truth` here is where the order of the deal puts the cards.
+    """
     rig = Recorder(game="three_pictures", options={"version": "three_players"}, camera=False)
-    cards = [card.value for card in PACK[:60:4]][:12]
-    owners = ("p1", "p2", "p3", "dealer")
-    opened(rig, "r1", ("p1", "p2", "p3"), {hand(owners[at % 4], at // 4 + 1): card for at, card in enumerate(cards)})
-    closed(rig)
-    for card in cards:
-        rig.draw(card)
+    _drawn(rig, "r1")
     assert rig.ask(Role.DEALER, Declare(Declared.REVERSED)).done
     (hold,) = rig.held()
+    assert hold.fault is FaultKind.REVERSED
     assert rig.ask(Role.SUPERVISOR, Release(hold.hold, "reconstruct"), why="the whole hand").done
-    taken(rig)
+    assert not rig.ask(Role.DEALER, Declare(Declared.REVERSED)).done
+    taken(rig, "lose win win")
+    _drawn(rig, "r2")
+    assert rig.ask(Role.ENGINE, Submit()).done
+    result = rig.said(Submitted)[-1].result
+    assert rig.ask(Role.DEALER, Declare(Declared.REVERSED)).done
+    (hold,) = rig.held()
+    assert (hold.fault, hold.result) == (FaultKind.REVERSED, result)
+    assert rig.ask(Role.SUPERVISOR, Correct(result, "reversed"), why="the whole hand").done
+    assert rig.said(ResultCorrected)[-1].outcome.result == "lose win win"
+    assert not rig.ask(Role.SUPERVISOR, Correct(result, "reversed"), why="once more").done
+    assert rig.held() == []
+    cleared(rig)
+    return rig
+
+
+def _drawn(rig: Recorder, name: str) -> None:
+    """Twelve cards, attributed by the order of the deal."""
+    opened(rig, name, OWNERS[:3], THREES)
+    closed(rig)
+    for card in GIVEN:
+        rig.draw(card)
+    assert rig.said(RoundComplete)[-1].outcome.result == "win win lose"
+
+
+def where_seen() -> Recorder:
+    """Three players under a camera: what lies where it is seen is not swapped, however the dealer went round."""
+    rig = Recorder(
+        game="three_pictures", options={"version": "three_players"}, profiles={"top": profile("top", tuple(THREES))}
+    )
+    opened(rig, "r1", OWNERS[:3], THREES)
+    closed(rig)
+    for spot, card in THREES.items():
+        rig.draw(card)
+        face(rig, [spot])
+    assert rig.ask(Role.DEALER, Declare(Declared.REVERSED)).done
+    assert rig.said(Alarm)[-1].fault is FaultKind.REVERSED
+    taken(rig, "win win lose")
+    turned = [hand(owner, index) for index in (1, 2, 3) for owner in ("p3", "p2", "p1", "dealer")]
+    lying = dict(zip(turned, GIVEN, strict=True))
+    opened(rig, "r2", OWNERS[:3], lying)
+    closed(rig)
+    for spot, card in lying.items():
+        rig.draw(card)
+        face(rig, [spot])
+    while rig.held():
+        hold = rig.held()[0]
+        assert rig.ask(Role.SUPERVISOR, Release(hold.hold, "reconstruct"), why="as they lie").why == ""
+    taken(rig, "lose win win")
     return rig

@@ -1,17 +1,19 @@
 """Dice alone, and dice that give stacks to places."""
 
-from bridge.commands import Declare, Declared, Reconstruct, Release, Role, Submit
-from bridge.events import RoundComplete, StacksBound
+from typing import NamedTuple
+
+from bridge.commands import Declare, Declared, Reconstruct, Release, Reveal, Role
+from bridge.events import CardDiscarded, Held, RoundComplete, StacksBound
 from bridge.faults import FaultKind
 from games import catalogue
-from games.cards import PACK
-from games.spots import Spot, SpotKind
+from games.cards import PACK, Card
+from games.spots import Spot, SpotKind, hand
 from scanner.frames import Side
 from shoe.messages import (
     DiceKeyed,
 )
 from tests.record.dialects import LINE
-from tests.record.house import closed, face, opened, taken
+from tests.record.house import closed, opened, taken
 from tests.record.recorder import Recorder, Speech
 from tests.rig import profile, stack_spots
 
@@ -24,12 +26,12 @@ def alone() -> Recorder:
     rig = Recorder("k", speak=speak, game="tai_xiu", profiles={"top": profile("top", (DIE,))})
     _thrown(rig, "r1", (4, 5, 6))
     rig.say(DiceKeyed((4, 5, 6)), "keypad")
-    _over(rig)
+    _over(rig, "TAI", total="15", triple="NONE")
     _thrown(rig, "r2", (1, 2, 3))
     rig.say(DiceKeyed((1, 2, 4)), "keypad")
     assert rig.held()[0].fault is FaultKind.CONFLICT
     assert rig.ask(Role.SUPERVISOR, Reconstruct(dice=(1, 2, 3)), why="the dice").done
-    _over(rig)
+    _over(rig, "XIU", total="6", triple="NONE")
     _thrown(rig, "r3", (1, None, 3))
     assert rig.held()[0].fault is FaultKind.UNREADABLE
     rig.dice = ()
@@ -37,7 +39,7 @@ def alone() -> Recorder:
     rig.dice = (2, 2, 2)
     rig.frames(5)
     rig.say(DiceKeyed((2, 2, 2)), "keypad")
-    _over(rig)
+    _over(rig, "XIU", total="6", triple="SMALL")
     opened(rig, "r4")
     rig.say(DiceKeyed((3, 3, 5)), "keypad")
     rig.dice = (3, 3, 5)
@@ -56,38 +58,118 @@ def _thrown(rig: Recorder, name: str, dice: tuple[int | None, ...]) -> None:
     rig.frames(5)
 
 
-def _over(rig: Recorder) -> None:
-    assert rig.held() == []
-    assert rig.ask(Role.ENGINE, Submit()).why == ""
+def _over(rig: Recorder, result: str, **facts: str) -> None:
+    taken(rig, result, **facts)
     rig.dice = ()
     rig.frames(5)
 
 
-def stacks(game: str) -> Recorder:
-    """Stacks for two boxes and the dealer; a die leans first, the other boxes' cards are taken away."""
+IN_PLAY = ("b1", "b3", "dealer")
+
+
+class Table(NamedTuple):
+    """A table of stacks: its spots in the order of the deal, the cards being those of a pack as it comes."""
+
+    rig: Recorder
+    order: tuple[Spot, ...]
+
+    def of(self, place: str) -> tuple[Spot, ...]:
+        """The spots of the stack that the dice gave to a place."""
+        places = self.rig.said(StacksBound)[-1].places
+        return tuple(sorted(spot for spot in self.order if places[spot.owner] == place))
+
+    def at(self, place: str, *cards: Spot) -> None:
+        """These cards of stacks are laid open at a place, in this order."""
+        for index, spot in enumerate(cards, 1):
+            self.rig.lies[hand(place, index)] = (Side.FACE, Card(self.rig.truth["r1"][str(spot)]))
+        self.rig.frames(6)
+
+
+def _stacks(game: str, *, places: bool) -> Table:
+    """Stacks for two boxes and the dealer, all face down; `places`: the camera watches where they are delivered too."""
     shape = catalogue.find(game)
     each = dict(shape.hand_sizes)["*"]
-    spots = stack_spots(len(shape.hands), each)
-    rig = Recorder(game=game, profiles={"top": profile("top", spots)})
     names = [f"s{number}" for number in range(1, len(shape.hands) + 1)]
     ways = ((name, index) for index in range(1, each + 1) for name in (names if index % 2 else names[::-1]))
-    order = [Spot(SpotKind.STACK, name, index) for name, index in ways]
+    order = tuple(Spot(SpotKind.STACK, name, index) for name, index in ways)
+    there = tuple(hand(place, index) for place in IN_PLAY for index in range(1, each + 1)) if places else ()
+    rig = Recorder(game=game, profiles={"top": profile("top", (*stack_spots(len(shape.hands), each), *there))})
     opened(rig, "r1", ("b1", "b3"), {spot: PACK[at].value for at, spot in enumerate(order)})
     closed(rig)
     for spot in order:
         rig.draw(rig.truth["r1"][str(spot)])
         rig.lies[spot] = (Side.BACK, None)
     rig.frames(6)
-    for dice in ((1, None, 4), (), (1, 2, 4), ()):
-        rig.dice = dice
+    return Table(rig, order)
+
+
+def _shaken(rig: Recorder, *dice: int) -> None:
+    """A die leans, which is no result; the next throw is one, and the dice are taken up."""
+    for pips in ((dice[0], None, dice[2]), (), dice, ()):
+        assert rig.said(StacksBound) == [] or pips == ()
+        rig.dice = pips
         rig.frames(5)
-    places = rig.said(StacksBound)[-1].places
-    if game == "kap_kun":
-        assert rig.ask(Role.DEALER, Declare(Declared.TOUCHED)).done
-        assert rig.ask(Role.SUPERVISOR, Release(rig.held()[0].hold), why="warned").done
-    rig.take_away(*(spot for spot in order if places[spot.owner] not in ("b1", "b3", "dealer")))
+    assert [hold.fault for hold in rig.said(Held)] == [FaultKind.UNREADABLE]
+    assert rig.held() == []
+
+
+def _delivered(table: Table) -> None:
+    """Every stack leaves for its place, where one is watched; those of the empty boxes are pushed up and are gone."""
+    rig = table.rig
+    rig.take_away(*table.order)
+    assert len(rig.said(CardDiscarded)) == len(table.order) - sum(len(table.of(place)) for place in IN_PLAY)
+    for place in IN_PLAY:
+        for spot in table.of(place):
+            if hand(place, spot.index) in rig.setup.watchers:
+                rig.lies[hand(place, spot.index)] = (Side.BACK, None)
+    rig.frames(6)
+    assert rig.held() == []
+
+
+def niu_niu() -> Recorder:
+    """Delivered under the camera; a bettor lifts cards to look at them, and lays his five open in another order."""
+    table = _stacks("niu_niu", places=True)
+    rig = table.rig
+    _shaken(rig, 1, 2, 4)
+    assert rig.said(StacksBound)[0].places["s1"] == "b1"
+    _delivered(table)
+    rig.take_away(hand("b3", 1), hand("b3", 2))
+    rig.wait(1000)
+    assert rig.held() == []
+    table.at("b3", *table.of("b3")[::-1])
+    table.at("b1", *table.of("b1"))
+    table.at("dealer", *table.of("dealer"))
+    taken(rig, "No Niu", b1="win", b3="win")  # one point and five against none
+    return rig
+
+
+def tcp_jackpot() -> Recorder:
+    """Delivered to places that no camera watches: the dealer says which hand was turned."""
+    table = _stacks("tcp_jackpot", places=False)
+    rig = table.rig
+    _shaken(rig, 2, 3, 4)
+    assert rig.said(StacksBound)[0].places["s1"] == "b2"
+    _delivered(table)
     for place in ("b3", "b1", "dealer"):
-        face(rig, [spot for spot in order if places[spot.owner] == place])
-    assert rig.said(RoundComplete)
-    taken(rig)
+        assert rig.ask(Role.DEALER, Reveal(place)).done
+    taken(rig, "High Card", b1="win", b3="win")  # a pair of eights and a king high against a nine high
+    return rig
+
+
+def kap_kun() -> Recorder:
+    """The house hand is opened first; a bettor touches his cards then, which is for management to rule on."""
+    table = _stacks("kap_kun", places=True)
+    rig = table.rig
+    _shaken(rig, 2, 2, 4)
+    assert rig.said(StacksBound)[0].places["s1"] == "b1"
+    _delivered(table)
+    table.at("dealer", *table.of("dealer"))
+    assert rig.ask(Role.DEALER, Declare(Declared.TOUCHED)).done
+    (hold,) = rig.held()
+    assert hold.fault is FaultKind.TOUCHED
+    assert "management" in hold.clause
+    assert rig.ask(Role.SUPERVISOR, Release(hold.hold), why="warned").done
+    table.at("b1", *table.of("b1"))
+    table.at("b3", *table.of("b3"))
+    taken(rig, rig.said(RoundComplete)[0].outcome.result, b1="win", b3="open")  # two pairs decide, a setting does
     return rig
