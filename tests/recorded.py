@@ -121,13 +121,14 @@ def messages(
             yield from ((place, message) for message in said)
 
 
-def rulings_of(found: Recording) -> set[Situation]:
-    """The situations on which the house had to rule."""
-    asked: set[Situation] = set()
+def rulings_of(found: Recording) -> set[Condition]:
+    """The rows by which the house had to rule."""
+    asked: set[Condition] = set()
 
     def listening(rows: tuple[Condition, ...], situation: Situation) -> Condition:
-        asked.add(situation)
-        return condition(rows, situation)
+        row = condition(rows, situation)
+        asked.add(row)
+        return row
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rulings, "condition", listening)
@@ -143,6 +144,7 @@ def covers(name: str) -> frozenset[tuple[str, object]]:
     said = [event.what for event in events(takens(name))]
     faults = {what.fault for what in said if isinstance(what, Alarm | Held | Voided) and what.fault}
     config = found.setup.config
+    rows = rulings_of(found)
     return frozenset(
         {("message", type(message)) for _, message in messages(found.setup, found.readings)}
         | {("reading", type(reading)) for reading in found.readings}
@@ -151,5 +153,6 @@ def covers(name: str) -> frozenset[tuple[str, object]]:
         | {("command", type(reading.command)) for reading in found.readings if isinstance(reading, Asked)}
         | {("dialect", device.dialect) for device in config.device}
         | {("game", config.game)}
-        | {(config.game, situation) for situation in rulings_of(found)}
+        | {(config.game, row) for row in rows}
+        | {("situation", row.situation) for row in rows}
     )

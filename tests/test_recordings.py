@@ -11,6 +11,7 @@ from bridge.journal.replay import replay
 from bridge.journal.tape import EVENTS, SCAN
 from bridge.readings import Reading
 from games import catalogue
+from games.conditions import Situation
 from shoe import dialects
 from shoe.messages import Message
 from tests.record import scan
@@ -21,14 +22,21 @@ from tests.recorded import FOLDER, confirmed, covers, events, goldens, load, nam
 EXPORTED: tuple[str, ...] = ()
 """Recordings cut out of real journals by `truedeal export`: no script makes them, so their names stand here."""
 
-NOT_SHOWN: dict[tuple[str, object], str] = {}
+NOT_SHOWN: dict[tuple[str, object], str] = {
+    ("situation", Situation.OUTSIDE_ROUND): "a card of no round stops the table, and no row is asked",
+}
 """What no recording shows, each with its reason."""
 
 
 def wanted() -> set[tuple[str, object]]:
-    """Everything that must occur in some recording, derived from the types."""
+    """Everything that must occur in some recording, derived from the types.
+
+    Of each game every row of its own conditions, and those of each variant of it that is recorded.
+    """
     with known_games():
         games = dict(catalogue.GAMES)
+    played = (*games.values(), *(load(name).setup.game for name in names()))
+    rows = {(game.id, row) for game in played for row in game.conditions}
     lists: dict[str, tuple[object, ...]] = {
         "message": Message.__args__,
         "reading": Reading.__args__,
@@ -37,9 +45,9 @@ def wanted() -> set[tuple[str, object]]:
         "command": Command.__args__,
         "dialect": dialects.names(),
         "game": tuple(games),
-        **{name: tuple(row.situation for row in game.conditions) for name, game in games.items()},
+        "situation": tuple(Situation),
     }
-    return {(kind, member) for kind, members in lists.items() for member in members}
+    return {(kind, member) for kind, members in lists.items() for member in members} | rows
 
 
 @pytest.mark.parametrize("name", names())
