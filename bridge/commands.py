@@ -232,6 +232,10 @@ ROLE: dict[type[Command], Role] = {
 """Who may say what. A supervisor may also say what a dealer may."""
 
 
+JUSTIFIED = (Void, Reconstruct, Assign, Release, Correct, DeckChange)
+"""Rulings of a person: they stand in the journal for good, each with its reason, and are refused without one."""
+
+
 def allowed(role: Role, command: Command) -> bool:
     """Whether this role may say this."""
     needed = ROLE[type(command)]

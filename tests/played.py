@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from bridge.commands import Command, OpenRound, Reveal, Role, Scooped, SetWindow, Submit, Void
+from bridge.commands import JUSTIFIED, Command, OpenRound, Reveal, Role, Scooped, SetWindow, Submit, Void
 from bridge.config import DeviceConfig
 from bridge.drive import Core, encode_state, refold
 from bridge.journal import lines
@@ -57,7 +57,8 @@ class Dealer:
     def ask(self, role: Role, command: Command, round_: str, as_of: int = 1_000_000) -> Asked:
         """A command."""
         self.asked += 1
-        return Asked(*self.stamps(), f"c{self.asked}", role.value, role, command, round_, "", as_of)
+        why = "ruled" if isinstance(command, JUSTIFIED) else ""
+        return Asked(*self.stamps(), f"c{self.asked}", role.value, role, command, round_, why, as_of)
 
     def round(self, name: str, cards: tuple[Card, ...]) -> Iterator[Reading]:
         """A clean round of six cards."""

@@ -5,7 +5,7 @@ Time stands still unless a test moves it. Nothing here knows what the core will 
 
 from typing import Any, TypeVar
 
-from bridge.commands import Answer, Command, Role
+from bridge.commands import JUSTIFIED, Answer, Command, Role
 from bridge.config import CameraConfig, Config, DeviceConfig, Policy, StreamConfig, Timing
 from bridge.events import CardConfirmed, Event, Held, What
 from bridge.readings import Asked, DeviceBytes, LinkDown, LinkUp, Reading, Started, Tick
@@ -268,8 +268,13 @@ class Rig:
 
     # ---------------------------------------------------------------- people
 
-    def ask(self, role: Role, command: Command, *, why: str = "", as_of: int | None = None, id_: str = "") -> Answer:
+    def ask(
+        self, role: Role, command: Command, *, why: str | None = None, as_of: int | None = None, id_: str = ""
+    ) -> Answer:
+        """A command and its answer; a ruling has a reason unless the test gives another, or none."""
         self.ids += 1
+        if why is None:
+            why = "as seen" if isinstance(command, JUSTIFIED) else ""
         seen = self.state.event if as_of is None else as_of
         name = id_ or f"c{self.ids}"
         self.take(Asked(self.at, self.wall, name, f"{role.value}-1", role, command, self.round, why, seen))

@@ -4,7 +4,9 @@ import msgspec
 import pytest
 
 from bridge.commands import (
+    Assign,
     Cancel,
+    Command,
     Correct,
     DealerChange,
     DeckChange,
@@ -14,6 +16,7 @@ from bridge.commands import (
     Faces,
     OpenRound,
     Placement,
+    Reconstruct,
     Release,
     Reveal,
     Role,
@@ -143,6 +146,31 @@ def test_an_early_reveal_is_an_exposure() -> None:
     assert rig.ask(Role.DEALER, Reveal("player")).done
     assert rig.said(Voided)
     assert rig.confirmed() == {}
+
+
+@pytest.mark.parametrize("why", ["", " \t"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        Void(),
+        Reconstruct((Placement(hand("player", 1), Card("As")),)),
+        Assign(Card("5d"), "burn"),
+        Release(1),
+        Correct(1, "void"),
+        DeckChange(""),
+    ],
+)
+def test_a_ruling_without_a_reason_is_refused(command: Command, why: str) -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    deal(rig)
+    rig.draw("5d")
+    before = rig.state.table.event
+    answer = rig.ask(Role.SUPERVISOR, command, why=why)
+    assert not answer.done
+    assert "say why" in answer.why
+    assert rig.state.table.event == before
+    assert "say why" not in rig.ask(Role.SUPERVISOR, command, why="seen on the footage").why
 
 
 def test_faces_are_a_supervisors_and_stand_in_no_event() -> None:

@@ -8,7 +8,7 @@ import sys
 
 import msgspec
 
-from bridge.commands import ROLE, Answer, Command, Role
+from bridge.commands import JUSTIFIED, ROLE, Answer, Command, Role
 from bridge.config import ConfigError
 from bridge.stream.client import Client
 from bridge.verbs import spoken, where
@@ -19,7 +19,7 @@ QUERIES = {
     "status": "how the table stands",
     "snapshot": "the open round",
     "hello": "the table's epoch and last event",
-    "watch": "how the table stands, and its holds with numbered answers",
+    "watch": "how the table stands, and its holds with numbered answers: type a number and why",
 }
 ANY = (Role.SUPERVISOR, Role.DEALER, Role.VIEWER, Role.ENGINE)
 
@@ -34,7 +34,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     for name, kind in spoken.COMMANDS.items():
         one = asked.add_parser(name, help=" ".join((kind.__doc__ or "").split()))
         one.add_argument("--round", dest="round_id", default="", metavar="ID", help="the round it is about")
-        one.add_argument("--why", default="", help="why, in words; it stands in the journal")
+        needed = "needed; " if kind in JUSTIFIED else ""
+        one.add_argument("--why", default="", help=f"why, in words; {needed}it stands in the journal")
         one.add_argument("--id", dest="command_id", default="", help="your own id; the same again is done only once")
         seen = "the last event you saw; left out: the last there is"
         one.add_argument("--as-of", type=spoken.whole, metavar="N", help=seen)

@@ -80,6 +80,13 @@ ROUNDS = (
         ASKS + "test_the_same_command_twice_is_done_once",
     ),
     Guard(
+        "A ruling without a reason is refused",
+        "bridge/reconcile/asks.py",
+        "    if isinstance(command, c.JUSTIFIED) and not reading.why.strip():",
+        "    if False:",
+        ASKS + "test_a_ruling_without_a_reason_is_refused",
+    ),
+    Guard(
         "A role may say only its own",
         "bridge/reconcile/asks.py",
         "    if not c.allowed(reading.role, command):",

@@ -114,7 +114,9 @@ class Recorder(Rig):
             case _:
                 return super().draw(card, counter=counter)
 
-    def ask(self, role: Role, command: Command, *, why: str = "", as_of: int | None = None, id_: str = "") -> Answer:
+    def ask(
+        self, role: Role, command: Command, *, why: str | None = None, as_of: int | None = None, id_: str = ""
+    ) -> Answer:
         answer = super().ask(role, command, why=why, as_of=as_of, id_=id_)
         if isinstance(command, OpenRound) and answer.done:
             self.truth[self.round] = dict(self.lying)
