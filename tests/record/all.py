@@ -105,6 +105,7 @@ _HOUSE = {
     "baccarat-reference-early-third": ("a third card while insurance is open, and one too many", baccarat.early_third),
     "tcp_basic-reference-seats": ("three seats of six: one folds, an empty one is dealt to by mistake", threes.seats),
     "tcp_online-reference-malfunction": ("cards dealt open, and malfunctions", threes.malfunction),
+    "three_pictures-reference-face-up": ("dealt open after the bets, one card too early", pictures.face_up),
     "three_pictures-reference-incidents": ("what the sheet rules on, a round each", pictures.incidents),
     "three_pictures-reference-reversed": ("a whole hand dealt in reverse", pictures.whole_reversed),
     "three_pictures-reference-reversed-camera": ("the same under a camera: nothing is swapped", pictures.where_seen),
@@ -119,6 +120,7 @@ _HOUSE = {
     "tai_xiu-line-dice": ("dice alone: agreed, mistyped, leaning, seen too early", throws.alone),
     "niu_niu-reference-stacks": ("stacks delivered under a camera, a leaning die, empty boxes", throws.niu_niu),
     "tcp_jackpot-reference-stacks": ("stacks delivered where no camera looks", throws.tcp_jackpot),
+    "tcp_jackpot-reference-wrong-place": ("two stacks go to each other's place", throws.wrong_place),
     "kap_kun-reference-stacks": ("stacks delivered, and touched after the house hand is open", throws.kap_kun),
 }
 _NAMED = {**{f"tcp_live-reference-{name}": what for name, what in _REFERENCE.items()}, **_OTHERS, **_HOUSE}

@@ -106,6 +106,22 @@ def _crossed(rig: Recorder, lying: dict[Spot, str]) -> None:
     taken(rig, "player", player_rank="10", banker_rank="17")  # plain seven against two knights and four
 
 
+def face_up() -> Recorder:
+    """As the sheet has it: dealt open once bets are closed; a card before that is early, and burned."""
+    rig = Recorder(game="three_pictures", profiles={"top": profile("top", SINGLE)})
+    opened(rig, "r1", lying=dict(zip(SINGLE, CARDS, strict=True)))
+    rig.draw("2c")
+    (hold,) = rig.held()
+    assert hold.fault is FaultKind.EARLY
+    closed(rig)
+    assert rig.ask(Role.SUPERVISOR, Release(hold.hold, "burn"), why="nobody saw its face").done
+    for spot in SINGLE:
+        rig.draw(rig.truth["r1"][str(spot)])
+        face(rig, [spot])
+    taken(rig, "banker", player_rank="30", banker_rank="27")
+    return rig
+
+
 OWNERS = ("p1", "p2", "p3", "dealer")
 GIVEN = ["Kd", "5c", "2d", "7s", "Qs", "2s", "4s", "Kc", "9h", "Th", "5h", "7d"]
 """One card at a time: two knights and nine, plain seven, plain one, and the Dealer's single knight and four."""

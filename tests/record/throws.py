@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from bridge.commands import Declare, Declared, Reconstruct, Release, Reveal, Role
-from bridge.events import CardDiscarded, Held, RoundComplete, StacksBound
+from bridge.events import CardConfirmed, CardDiscarded, Held, RoundComplete, StacksBound
 from bridge.faults import FaultKind
 from games import catalogue
 from games.cards import PACK, Card
@@ -153,6 +153,32 @@ def tcp_jackpot() -> Recorder:
     for place in ("b3", "b1", "dealer"):
         assert rig.ask(Role.DEALER, Reveal(place)).done
     taken(rig, "High Card", b1="win", b3="win")  # a pair of eights and a king high against a nine high
+    return rig
+
+
+def wrong_place() -> Recorder:
+    """Two stacks are delivered to each other's place: held, until a person takes the cards as they lie.
+
+    `truth` has them where they lie then, in the spots of the stacks that the dice gave to those places.
+    """
+    table = _stacks("tcp_jackpot", places=True)
+    rig = table.rig
+    _shaken(rig, 2, 3, 4)
+    _delivered(table)
+    mine, other = table.of("b1"), table.of("b3")
+    table.at("b1", *other)
+    table.at("b3", *mine)
+    for one, two in zip(mine, other, strict=True):
+        cards = rig.truth["r1"]
+        cards[str(one)], cards[str(two)] = cards[str(two)], cards[str(one)]
+    (hold,) = rig.held()
+    assert hold.fault is FaultKind.OUT_OF_ORDER
+    assert rig.said(CardConfirmed) == []
+    assert rig.ask(Role.SUPERVISOR, Release(hold.hold, "reconstruct"), why="as they lie").why == ""
+    table.at("dealer", *table.of("dealer"))
+    named = {one.hand: one.category for one in rig.said(RoundComplete)[0].outcome.hands}
+    assert named == {"b1": "High Card", "b3": "Pair", "dealer": "High Card"}
+    taken(rig, "High Card", b1="win", b3="win")
     return rig
 
 
