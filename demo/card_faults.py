@@ -1,7 +1,7 @@
 """What goes wrong with cards: the dealer's scripts that make it, on any table where it can happen."""
 
 from demo.given import Given
-from demo.rounds import allowed, begun, bound, deal, deal_on, dealt, revealed, show, told, turn
+from demo.rounds import allowed, begun, bound, deal, deal_on, dealt, looked, revealed, show, told, turn
 from demo.steps import (
     BEAT,
     SEE,
@@ -36,7 +36,8 @@ def exposed_bets(given: Given) -> Script:
     count = 2 if given.rules.deals_before else 0
     spots = given.course
     head = (Await(Cue.BETS_OPEN), *deal(given, spots[:count]), Draw(), Lay(spots[count], up=True))
-    return (*head, *noticed(given, "exposed", Declare(Said.EXPOSED, spots[count])), Rule("void", must=False), OVER)
+    seen = (*noticed(given, "exposed", Declare(Said.EXPOSED, spots[count])), SEE)
+    return (*head, *seen, Rule("void", must=False), OVER)
 
 
 def early(given: Given) -> Script:
@@ -94,7 +95,7 @@ def dropped_unseen(given: Given) -> Script:
     ready: list[Step] = [*begun(given), *deal(given, given.course), *bound(given)]
     if Window.DECISION in given.rules.game.windows:
         ready += [step for hand in before if given.window(hand) is Window.BETS for step in show(given, hand)]
-        ready += [Await(Cue.DECISION_OPEN), SETTLE]
+        ready += [Await(Cue.DECISION_OPEN), SETTLE, *looked(given)]
     lost = noticed(given, "left_view", Declare(Said.DROPPED_UNSEEN, spot))
     return (*ready, Drop(spot), *lost, Rule("void", must=False), OVER)
 
@@ -123,7 +124,7 @@ def wrong_spot(given: Given) -> Script:
         told_of = (*wrong, BEAT, Notice("out_of_order"), Rule("reconstruct"))
         return (*head, *told_of, *dealt(given, second), *deal_on(given, crossed), *bound(given), *revealed(given))
     both = (*head, *wrong, BEAT, Draw(), Lay(second, up=given.up(second)))
-    if given.up(first):
+    if given.up(first) or given.up(second):
         return (*both, SEE, Rule("reconstruct"), *deal_on(given, crossed), *bound(given), *revealed(given))
     return (*both, *deal_on(given, crossed), *bound(given), *_shown_crossed(given, (first, second)))
 
@@ -143,7 +144,8 @@ def reversed_hands(given: Given) -> Script:
     size = len(given.rules.game.hands)
     turned = [spot for at in range(0, len(spots), size) for spot in reversed(spots[at : at + size])]
     head = (*begun(given), *deal(given, turned))
-    return (*head, SEE, Rule("reconstruct"), *revealed(given))
+    accepted = (SEE, Rule("reconstruct"), SEE, Rule("reconstruct", must=False), SEE, Rule("reconstruct", must=False))
+    return (*head, *accepted, *revealed(given))
 
 
 def overdrawn(given: Given) -> Script:

@@ -47,6 +47,11 @@ def _a_shoe(senses: Senses) -> str:
     return "" if senses.draw else "nothing tells of a card as it is drawn"
 
 
+def _leaning_dice(senses: Senses) -> str:
+    del senses
+    return "the recogniser gives a leaning die the value of its steepest face"
+
+
 def _seen_dice(senses: Senses) -> str:
     return "" if senses.dice else "no camera reads the dice"
 
@@ -137,7 +142,7 @@ _ALL = (
         "disagree", "the device names another card than the one that lies there", devices.disagree, _cards, _two_sources
     ),
     Fault("dice-changed", "other dice are typed than those that lie there", devices.dice_changed, _dice),
-    Fault("die-leans", "a die does not lie flat", devices.die_leans, _dice, _seen_dice),
+    Fault("die-leans", "a die does not lie flat", devices.die_leans, _dice, _leaning_dice),
     Fault(
         "dice-early",
         "the cup is opened while bets are open",

@@ -28,6 +28,8 @@ from demo.steps import (
 from games.game import Window
 from games.spots import Spot
 
+FEW = 6
+"""So many cards a camera has seen as soon as they lie."""
 CLOSED = {Window.BETS: Cue.BETS_CLOSED, Window.DECISION: Cue.DECISION_CLOSED}
 
 
@@ -105,8 +107,13 @@ def delivered(given: Given) -> Script:
     if given.rules.game.bind is None:
         return ()
     taken = tuple(step for spot in given.empty for step in (Take(spot), BEAT))
-    seen = (Notice(dice=True), LOOK) if given.senses.dice else (Pause(300),)
+    seen = (Notice(dice=True), *looked(given)) if given.senses.dice else (Pause(300),)
     return Await(Cue.BOUND), *seen, Cup(is_open=False), *taken
+
+
+def looked(given: Given) -> Script:
+    """The time that a camera needs to have seen every card of a table full of them."""
+    return (LOOK,) if given.senses.camera and given.rules.cards > FEW else ()
 
 
 def left(given: Given) -> Script:

@@ -51,6 +51,8 @@ def observed(whats: tuple[events.What, ...]) -> Observed:
     outcome = next((what.outcome for what in whats if isinstance(what, events.RoundComplete)), None)
     void = any(isinstance(what, events.Voided) for what in found)
     first = found[0] if found else None
+    if any(isinstance(what, events.Voided) and what.who == HOUSE for what in found):
+        first = next(what for what in found if isinstance(what, events.Voided))
     match first:
         case events.Held():
             ruling = _held(first)
