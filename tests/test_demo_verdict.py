@@ -19,6 +19,7 @@ def held(*options: str, fault: FaultKind = FaultKind.JAM, again: bool = False) -
 
 def test_each_ruling_is_told_by_its_events() -> None:
     void = events.Voided(Scope.ROUND, "clause", FaultKind.EXPOSED, "house", "")
+    by_person = events.Voided(Scope.ROUND, "", None, "supervisor", "")
     gone = events.Alarm(FaultKind.LEFT_VIEW, "overhead", "gone")
     for whats, ruling in (
         ((COMPLETE,), Ruling.CLEAN),
@@ -26,10 +27,11 @@ def test_each_ruling_is_told_by_its_events() -> None:
         ((events.DeviceDown("shoe", ""), COMPLETE), Ruling.NOTED),
         ((held("reconstruct", "go_on", fault=FaultKind.OUT_OF_ORDER),), Ruling.RECONSTRUCT),
         ((held("reconstruct", "go_on", fault=FaultKind.CONFLICT),), Ruling.HOLD),
-        ((held("void", "go_on"), void), Ruling.PROPOSE_VOID),
+        ((held("void", "go_on"), by_person), Ruling.PROPOSE_VOID),
+        ((held("go_on", "void"), void), Ruling.VOID),
         ((held("go_on", "void"), COMPLETE), Ruling.HOLD),
         ((void,), Ruling.VOID),
-        ((events.Voided(Scope.ROUND, "", None, "supervisor", ""),), Ruling.RESCUED),
+        ((by_person,), Ruling.RESCUED),
     ):
         assert observed(whats).ruling is ruling
 
