@@ -8,15 +8,16 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from bridge.events import Alarm, CardConfirmed, Event, Held, Voided
+from bridge.events import Alarm, CardConfirmed, DiceRead, Event, Held, RoundComplete, Voided
 from bridge.journal.tape import EVENTS, SCAN, HeaderAt, ReadingAt, recording
 from bridge.readings import Asked, DeviceBytes, Reading, Started, Tick
 from bridge.reconcile import rulings
+from bridge.reconcile.seals import dice_text
 from bridge.session import SessionState, Setup, Taken, begin, take
 from games.conditions import Condition, Situation, condition
 from shoe.dialects import Pending
 from shoe.messages import Message
-from tests.record.recorder import known_games
+from tests.record.recorder import DICE, known_games
 
 FOLDER = Path(__file__).parent / "recordings"
 
@@ -86,16 +87,24 @@ def events(steps: Iterable[Taken]) -> list[Event]:
 
 
 def confirmed(said: Iterable[Event]) -> set[tuple[str, str, str]]:
-    """The confirmed cards: round, spot, card."""
-    return {
-        (event.round, str(event.what.spot), event.what.card.value)
-        for event in said
-        if isinstance(event.what, CardConfirmed)
-    }
+    """The confirmed cards: round, spot, card; and the throws that two sources agreed on as their round ended."""
+    found: set[tuple[str, str, str]] = set()
+    dice: dict[str, DiceRead] = {}
+    for event in said:
+        match event.what:
+            case CardConfirmed() as card:
+                found.add((event.round, str(card.spot), card.card.value))
+            case DiceRead() as read:
+                dice[event.round] = read
+            case RoundComplete() if event.round in dice and len(dice[event.round].by) > 1:
+                found.add((event.round, DICE, dice_text(dice[event.round].values)))
+            case _:
+                pass
+    return found
 
 
 def true_cards(found: Recording) -> set[tuple[str, str, str]]:
-    """What really lay: round, spot, card."""
+    """What really lay: round, spot, card, and the throws beside them."""
     return {(round_, spot, card) for round_, spots in found.truth.items() for spot, card in spots.items()}
 
 

@@ -1,6 +1,7 @@
 """Each recording with one report of a device lost, repeated, or one of its bytes changed: never another card.
 
-A fault or a hold is allowed, and so is a card that is not confirmed; a confirmed card that did not lie there is not.
+A fault or a hold is allowed, and so is a card that is not confirmed; a confirmed card that did not lie there is not,
+nor a throw of two sources that was another.
 A lone source without check and counter cannot know that: how often is counted and printed (`pytest -s`).
 
 People answer as they did, as far as they are asked the same: a person who is shown another hold gives no answer.

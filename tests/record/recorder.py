@@ -25,6 +25,10 @@ START = 1_000 * MS
 """The stamp at which a recording begins, counted from the machine's start."""
 
 
+DICE = "dice"
+"""Under which name a round's `truth` has its throw."""
+
+
 class Speech(msgspec.Struct, frozen=True):
     """The dialect a device speaks, with its options; `write`: the host may write to it."""
 

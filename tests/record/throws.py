@@ -5,6 +5,7 @@ from typing import NamedTuple
 from bridge.commands import Declare, Declared, Reconstruct, Release, Reveal, Role
 from bridge.events import CardConfirmed, CardDiscarded, Held, RoundComplete, StacksBound
 from bridge.faults import FaultKind
+from bridge.reconcile.seals import dice_text
 from games import catalogue
 from games.cards import PACK, Card
 from games.spots import Spot, SpotKind, hand
@@ -14,7 +15,7 @@ from shoe.messages import (
 )
 from tests.record.dialects import LINE
 from tests.record.house import closed, opened, taken
-from tests.record.recorder import Recorder, Speech
+from tests.record.recorder import DICE, Recorder, Speech
 from tests.rig import profile, stack_spots
 
 DIE = Spot(SpotKind.DIE, "", 1)
@@ -24,15 +25,15 @@ def alone() -> Recorder:
     """Dice alone: a camera and a key pad that agree, one that is mistyped, a die that leans, dice seen too early."""
     speak = {"keypad": Speech("line", LINE)}
     rig = Recorder("k", speak=speak, game="tai_xiu", profiles={"top": profile("top", (DIE,))})
-    _thrown(rig, "r1", (4, 5, 6))
+    _thrown(rig, "r1", (4, 5, 6), (4, 5, 6))
     rig.say(DiceKeyed((4, 5, 6)), "keypad")
     _over(rig, "TAI", total="15", triple="NONE")
-    _thrown(rig, "r2", (1, 2, 3))
+    _thrown(rig, "r2", (1, 2, 3), (1, 2, 3))
     rig.say(DiceKeyed((1, 2, 4)), "keypad")
     assert rig.held()[0].fault is FaultKind.CONFLICT
     assert rig.ask(Role.SUPERVISOR, Reconstruct(dice=(1, 2, 3)), why="the dice").done
     _over(rig, "XIU", total="6", triple="NONE")
-    _thrown(rig, "r3", (1, None, 3))
+    _thrown(rig, "r3", (1, None, 3), (2, 2, 2))
     assert rig.held()[0].fault is FaultKind.UNREADABLE
     rig.dice = ()
     rig.frames(5)
@@ -51,8 +52,10 @@ def alone() -> Recorder:
     return rig
 
 
-def _thrown(rig: Recorder, name: str, dice: tuple[int | None, ...]) -> None:
+def _thrown(rig: Recorder, name: str, dice: tuple[int | None, ...], true: tuple[int, ...]) -> None:
+    """What the camera sees when the cover is lifted; `true` is the throw that counts in the end."""
     opened(rig, name)
+    rig.truth[name][DICE] = dice_text(true)
     closed(rig)
     rig.dice = dice
     rig.frames(5)
