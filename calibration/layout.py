@@ -7,15 +7,18 @@ clockwise from the top left as the picture shows it. Spots are given in millimet
 import hashlib
 import tomllib
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import msgspec
 import numpy as np
+from msgspec import UNSET
 from numpy.typing import NDArray
 
 from games.spots import parse_spot
 from scanner.frames import Point
-from scanner.profile import Exit, Profile, SpotArea
+from scanner.lens import Lens, bent, straight
+from scanner.profile import Exit, Mark, Profile, SpotArea
 
 Picture = NDArray[np.uint8]
 BLUE, RED, WHITE = (255, 120, 0), (0, 0, 230), (255, 255, 255)
@@ -98,47 +101,96 @@ def to_layout(corners: tuple[Point, ...], size_mm: Point) -> NDArray[np.float64]
     return np.asarray(cv2.getPerspectiveTransform(seen, field), np.float64)
 
 
-def make(camera: str, picture: Picture, corners: tuple[Point, ...], plan: Plan, made: str) -> tuple[Profile, bytes]:
+def fit(marks: tuple[Mark, ...], lens: Lens | None) -> NDArray[np.float64]:
+    """The homography (3 x 3) that lays four or more marks best on the layout, once the lens has put them right.
+
+    Raises:
+        CalibrationError: they span no plane, or the lens shows nothing where one was named.
+    """
+    try:
+        seen = [straight(lens, mark.px) if lens else mark.px for mark in marks]
+    except ValueError as error:
+        raise CalibrationError(f"{error}: measure the lens again, with the board in all four corners") from error
+    pixels, places = np.array(seen, np.float64), np.array([mark.mm for mark in marks], np.float64)
+    matrix, _ = cv2.findHomography(pixels, places) if len(marks) >= 4 else (None, None)
+    if matrix is None:
+        raise CalibrationError("the marks span no plane: name four or more, no three of them in a line")
+    return np.asarray(matrix, np.float64)
+
+
+def rows_of(matrix: NDArray[np.float64]) -> tuple[tuple[float, float, float], ...]:
+    """A 3 x 3 matrix as it stands in a profile."""
+    return tuple((float(row[0]), float(row[1]), float(row[2])) for row in matrix)
+
+
+class Shown(NamedTuple):
+    """What a camera shows of the empty layout: the four corners of the plan's field, and more marks, in its picture.
+
+    `made` and `expires` are dates `YYYY-MM-DD`; `expires` may be empty.
+    """
+
+    camera: str
+    picture: Picture
+    corners: tuple[Point, ...]
+    made: str
+    expires: str = ""
+    more: tuple[Mark, ...] = ()
+    lens: Lens | None = None
+
+
+def make(shown: Shown, plan: Plan) -> tuple[Profile, bytes]:
     """The profile, and the PNG of the empty layout that belongs beside it as `CAMERA.png`.
 
     Raises:
-        CalibrationError: see `to_layout`; or a card would be too small to be read.
+        CalibrationError: see `to_layout` and `fit`; or a card would be too small to be read.
     """
-    matrix = to_layout(corners, plan.size_mm)
-    narrow = min(card_width(matrix, one, plan.card_mm) for one in plan.spot)
+    to_layout(shown.corners, plan.size_mm)
+    (width, height), lens = plan.size_mm, shown.lens
+    field = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    marks = (*(Mark(px, mm) for px, mm in zip(shown.corners, field, strict=True)), *shown.more)
+    matrix = fit(marks, lens)
+    narrow = min(card_width(matrix, one, plan.card_mm, lens) for one in plan.spot)
     if narrow < NARROWEST_PX:
         raise CalibrationError(
             f"a card is only {narrow:.0f} px wide in its spot; bring the camera nearer, {NARROWEST_PX} are needed"
         )
-    done, png = cv2.imencode(".png", picture)
+    done, png = cv2.imencode(".png", shown.picture)
     assert done
     data = png.tobytes()
-    rows = [(float(row[0]), float(row[1]), float(row[2])) for row in matrix]
+    first, second, third = rows_of(matrix)
     profile = Profile(
-        camera=camera,
-        made=made,
-        width=picture.shape[1],
-        height=picture.shape[0],
-        homography=(rows[0], rows[1], rows[2]),
+        camera=shown.camera,
+        made=shown.made,
+        expires=shown.expires,
+        width=shown.picture.shape[1],
+        height=shown.picture.shape[0],
+        homography=(first, second, third),
         card_mm=plan.card_mm,
         spots=tuple(SpotArea(parse_spot(one.spot), area(one)) for one in plan.spot),
         exits=tuple(Exit(one.name, one.polygon) for one in plan.exit),
-        background=f"{camera}.png",
+        background=f"{shown.camera}.png",
         fingerprint=hashlib.sha256(data).hexdigest(),
+        lens=lens or UNSET,
+        marks=marks,
     )
     return profile, data
 
 
-def to_picture(matrix: NDArray[np.float64], polygon: tuple[Point, ...]) -> NDArray[np.float64]:
+def to_picture(
+    matrix: NDArray[np.float64], polygon: tuple[Point, ...], lens: Lens | None = None
+) -> NDArray[np.float64]:
     """A polygon of the layout in picture pixels, (n, 2)."""
     points = np.array([polygon], np.float64)
-    return np.asarray(cv2.perspectiveTransform(points, np.linalg.inv(matrix))[0], np.float64)
+    seen = cv2.perspectiveTransform(points, np.linalg.inv(matrix))[0]
+    if lens is not None:
+        seen = np.array([bent(lens, (float(x), float(y))) for x, y in seen])
+    return np.asarray(seen, np.float64)
 
 
-def card_width(matrix: NDArray[np.float64], plan: SpotPlan, card_mm: Point) -> float:
+def card_width(matrix: NDArray[np.float64], plan: SpotPlan, card_mm: Point, lens: Lens | None = None) -> float:
     """How many pixels wide a card is that lies in a spot."""
     x, y = plan.at
-    ends = to_picture(matrix, ((x - card_mm[0] / 2, y), (x + card_mm[0] / 2, y)))
+    ends = to_picture(matrix, ((x - card_mm[0] / 2, y), (x + card_mm[0] / 2, y)), lens)
     return float(np.linalg.norm(ends[1] - ends[0]))
 
 
@@ -150,7 +202,7 @@ def draw(picture: Picture, profile: Profile) -> Picture:
         *((str(one.spot), one.polygon, BLUE) for one in profile.spots),
         *((one.name, one.polygon, RED) for one in profile.exits),
     ):
-        points = np.rint(to_picture(matrix, polygon)).astype(np.int32)
+        points = np.rint(to_picture(matrix, polygon, profile.optics)).astype(np.int32)
         cv2.polylines(shown, [points.reshape(-1, 1, 2)], isClosed=True, color=colour, thickness=2, lineType=cv2.LINE_AA)
         at = (int(points[:, 0].min()) + 4, int(points[:, 1].min()) + 16)
         cv2.putText(shown, name, at, cv2.FONT_HERSHEY_SIMPLEX, 0.45, WHITE, 1, cv2.LINE_AA)

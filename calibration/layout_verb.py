@@ -2,15 +2,18 @@
 
 import argparse
 import sys
+from datetime import date
 from pathlib import Path
 
 import cv2
 import msgspec
 import numpy as np
 
-from calibration.layout import CalibrationError, Picture, draw, make, read_plan
+from calibration.dates import dates, made_and_expires
+from calibration.layout import CalibrationError, Picture, Shown, draw, make, read_plan
 from scanner.frames import Point
-from scanner.profile import save
+from scanner.lens import Lens, check_lens
+from scanner.profile import Mark, save
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +29,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the corners of the plan's field in the picture, in pixels, clockwise from the top left",
     )
     parser.add_argument("--plan", required=True, type=Path, help="the layout as drawn (config/tcp_live.layout.toml)")
-    parser.add_argument("--made", required=True, help="today's date, YYYY-MM-DD; it stands in the profile")
+    parser.add_argument(
+        "--mark",
+        action="append",
+        default=[],
+        type=_mark,
+        metavar="X,Y=MM,MM",
+        help="one more place: its pixel in the picture and where it lies from the field's top left, in mm",
+    )
+    parser.add_argument("--lens", type=Path, metavar="JSON", help="this camera's lens, from `truedeal calibrate lens`")
+    dates(parser)
     parser.add_argument("--out", required=True, type=Path, help="the profile to write, NAME.json")
     parser.add_argument("--draw", type=Path, metavar="PNG", help="also draw the spots into the picture")
 
@@ -34,6 +46,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def _point(text: str) -> Point:
     x, _, y = text.partition(",")
     return float(x), float(y)
+
+
+def _mark(text: str) -> Mark:
+    px, _, mm = text.partition("=")
+    return Mark(_point(px), _point(mm))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,7 +62,14 @@ def run(args: argparse.Namespace) -> int:
     """
     plan = read_plan(args.plan)
     picture = read_picture(args.picture)
-    profile, png = make(args.camera, picture, tuple(args.corners), plan, args.made)
+    lens = None if args.lens is None else read_lens(args.lens)
+    made, expires = made_and_expires(args)
+    if lens is not None:
+        size = (picture.shape[1], picture.shape[0])
+        for why in check_lens(lens, args.camera, size, date.fromisoformat(made)):
+            raise CalibrationError(f"{args.lens}: {why}")
+    shown = Shown(args.camera, picture, tuple(args.corners), made, expires, tuple(args.mark), lens)
+    profile, png = make(shown, plan)
     (args.out.parent / profile.background).write_bytes(png)
     save(profile, args.out)
     if args.draw is not None:
@@ -54,6 +78,20 @@ def run(args: argparse.Namespace) -> int:
     sys.stdout.write(msgspec.json.encode({**told, "fingerprint": profile.fingerprint}).decode() + "\n")
     sys.stderr.write(f"calibrate: {len(profile.spots)} spots; look at the drawing before you trust them\n")
     return 0
+
+
+def read_lens(path: Path) -> Lens:
+    """A lens as `truedeal calibrate lens --out` wrote it.
+
+    Raises:
+        CalibrationError: the file cannot be read or holds no lens.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Lens)
+    except OSError as error:
+        raise CalibrationError(f"{path}: {error.strerror}; write one with `truedeal calibrate lens`") from error
+    except msgspec.MsgspecError as error:
+        raise CalibrationError(f"{path}: {error}; write it anew with `truedeal calibrate lens`") from error
 
 
 def read_picture(path: Path) -> Picture:

@@ -30,6 +30,7 @@ EDGE = {
     "bridge/daemon/notify.py",
     "bridge/daemon/stage.py",
     "bridge/cli.py",
+    "calibration/live.py",
     "scanner/__main__.py",
     "scanner/process.py",
     "scanner/recognise_verb.py",
