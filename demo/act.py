@@ -9,14 +9,33 @@ from random import Random
 
 from demo import table
 from demo.house import House
+from demo.steps import Tells
 from demo.table import Kind, Placed, Table
 from demo.view import Carry, Lying, Scene, lying
 from games.cards import Card
 from games.game import Window
-from games.spots import Spot
+from games.spots import NOWHERE, Spot
 from scanner.frames import Point
-from shoe.messages import Cleared, Count, DiceKeyed, Jam, Message, Shuffle
+from shoe.messages import (
+    Banner,
+    Claim,
+    Cleared,
+    Count,
+    CutCard,
+    DeviceError,
+    DiceKeyed,
+    ErrorClass,
+    ErrorCleared,
+    Jam,
+    Lock,
+    Message,
+    ResultClaim,
+    Shuffle,
+    StandBy,
+)
 
+OVERDRAWN = DeviceError("2", "overdrawn", latched=True, error=ErrorClass.OVERDRAW)
+"""What a shoe of its own game says of a card beyond the last one due."""
 CARRY_MS = 260
 LEAST_MS = 90
 """No hand is quicker: a camera with 25 pictures a second would see cards jump."""
@@ -50,11 +69,53 @@ class Act:
 
     def draw(self, *, as_other: bool, over: bool = False) -> None:
         """Take the next card, or one more than is due; a shoe names it, or another one."""
+        if over and self._house.senses.claims:
+            # It knows its game: it stops, and its operator says what becomes of the card.
+            self.table = table.device_fact(self.table, Kind.STOPPED, time.monotonic_ns())
+            self._tell(OVERDRAWN)
+            return
         self.table = table.drawn(self.table, time.monotonic_ns(), over=over)
         card = table.held(self.table)
         assert card is not None
         if self._house.senses.draw:
             self._name(card, as_other=as_other)
+            self._result()
+
+    def _result(self) -> None:
+        """A shoe of this game tells the result with the last card, from what it gave out."""
+        rules, end = self.table.rules, self._house.ends.cards
+        if end is None or not self._house.senses.claims or rules.due(table.in_order(self.table)) is not None:
+            return
+        dealt: dict[str, tuple[Card, ...]] = dict.fromkeys(rules.game.hands, ())
+        for card in self.table.cards:
+            dealt[card.due.owner] += (card.card,)
+        outcome = rules.game.outcome(rules.options, dealt)
+        pairs = [hand for hand in rules.game.hands if outcome.facts.get(f"{hand}_pair") == "yes"]
+        pair = "both" if len(pairs) > 1 else "".join(pairs)
+        end.say(ResultClaim(outcome.result, {"pair": pair} if pair else {}))
+        end.say(StandBy())
+
+    def tell(self, what: Tells) -> None:
+        """The cut card comes, or the key is turned; the operator's choice about an overdrawn card is told as well."""
+        said: dict[Tells, Message] = {
+            Tells.CUT: CutCard(),
+            Tells.LOCKED: Lock(on=True),
+            Tells.UNLOCKED: Lock(on=False),
+            Tells.DISCARDED: ErrorCleared(OVERDRAWN.code),
+        }
+        self._tell(said[what])
+
+    def start_shoe(self, deck: tuple[Card, ...]) -> int:
+        """A shoe of its own game starts with its burn: the first card, and as many as it counts; how many went."""
+        end = self._house.ends.cards
+        assert end is not None
+        end.say(Banner(""))
+        end.name(deck[0], Claim("first", 0))
+        count = min(10, "A23456789TJQK".index(deck[0].rank) + 1)
+        for number, card in enumerate(deck[1 : count + 1], start=1):
+            end.name(card, Claim("burn_count", number))
+        end.settle()
+        return count + 1
 
     def scan(self, spot: Spot, *, as_other: bool) -> None:
         """Pass a card over the reader, on its way to its spot or from it."""
@@ -180,14 +241,15 @@ class Act:
             self.table = table.device_fact(self.table, Kind.MISREPORTED, time.monotonic_ns())
         end = self._house.ends.cards
         if end is not None:
-            end.name(named)
+            claimed = self._house.senses.claims and card.due != NOWHERE
+            end.name(named, Claim(card.due.owner, card.due.index) if claimed else None)
 
     def _tell(self, message: Message) -> bool:
-        end = self._house.ends.states
-        if end is None or not end.can_say(message):
-            return False
-        end.say(message)
-        return True
+        for end in (self._house.ends.states, self._house.ends.cards):
+            if end is not None and end.can_say(message):
+                end.say(message)
+                return True
+        return False
 
     def _carry(self, to: Point, card: Lying | None) -> None:
         """Move the hand from where it is, with a card or without."""

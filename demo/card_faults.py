@@ -13,11 +13,14 @@ from demo.steps import (
     Drop,
     Lay,
     Notice,
+    Pause,
     Return,
     Rule,
     Said,
     Script,
     Step,
+    Tell,
+    Tells,
     Turn,
 )
 from games.game import Window
@@ -150,7 +153,22 @@ def reversed_hands(given: Given) -> Script:
 
 def overdrawn(given: Given) -> Script:
     """A card is drawn beyond the last one that is due."""
-    return (*begun(given), *deal_on(given, []), Draw(over=True), Rule("discard"), *revealed(given))
+    own = (Pause(900, wire=True), Tell(Tells.DISCARDED))
+    gone: Script = own if given.senses.claims else (Rule("discard"),)
+    return (*begun(given), *deal_on(given, []), Draw(over=True), *gone, *revealed(given))
+
+
+def cut_card(given: Given) -> Script:
+    """The cut card comes out in mid-round: the round goes on, and a new shoe follows."""
+    first = given.course[:2]
+    return (*begun(given), *deal(given, first), Tell(Tells.CUT), *deal_on(given, first), *revealed(given))
+
+
+def locked(given: Given) -> Script:
+    """The shoe's key is turned and turned back in mid-round."""
+    first = given.course[:2]
+    turned = (Tell(Tells.LOCKED), Pause(400, wire=True), Tell(Tells.UNLOCKED))
+    return (*begun(given), *deal(given, first), *turned, *deal_on(given, first), *revealed(given))
 
 
 def uninsured(given: Given) -> Script:

@@ -20,6 +20,8 @@ from demo.setups import Senses
 from demo.verdict import Observed
 from games.cards import Card
 
+CUT = "cut-card"
+"""The fault after which a new shoe is put in place."""
 LOW = 60
 """With fewer cards a shoe is not begun a round with."""
 RESULT_S = 10.0
@@ -73,6 +75,7 @@ class Conductor:
         self._speed = speed
         self._read = 0
         self._shoe: list[Card] = []
+        self._begun = False
         self._dice = Random(seed + 2)  # noqa: S311 - a demo's dice, no secret
 
     def play(self, number: int, fault: Fault) -> Played:
@@ -92,7 +95,7 @@ class Conductor:
         truth = table.hands(lay)
         expected = rulings.expected(lay.happened, self._house.show.sheet, camera=self._house.senses.camera)
         result = self._result(round_id)
-        self._shoe = list(lay.deck)
+        self._shoe = list(lay.deck) if fault.name != CUT else []
         heard = tuple(dealer.heard)
         seen = verdict.observed(tuple(event.what for event in heard))
         dealer.finish()
@@ -111,13 +114,23 @@ class Conductor:
         """The cards, dice and people of a round; a shoe is shuffled anew where it runs low."""
         show = self._house.show
         if show.rules.game.fresh_each_round or len(self._shoe) < LOW:
-            fresh, self._shoe = not self._shoe, list(show.rules.pack)
+            fresh, self._shoe = not self._begun, list(show.rules.pack)
+            self._begun = True
             self._rng.shuffle(self._shoe)
-            if show.rules.game.decks and not show.rules.game.fresh_each_round and not fresh:
-                self._dealer.shuffle()
+            if show.rules.game.decks and not show.rules.game.fresh_each_round:
+                self._new_shoe(first=fresh)
         dice = tuple(self._dice.randint(1, 6) for _ in range(show.rules.game.dice))
         out = show.people.out(luck(self._seed, round_id))
         return Given(show.rules, self._house.senses, tuple(self._shoe), dice, out, show.deals_open)
+
+    def _new_shoe(self, *, first: bool) -> None:
+        """Another shoe is put in place, and burns what it burns."""
+        if self._house.senses.claims:
+            burned = self._dealer.act.start_shoe(tuple(self._shoe))
+            del self._shoe[:burned]
+            self._dealer.watch(0.5)
+        elif not first:
+            self._dealer.shuffle()
 
     def _press(self, round_id: str, fault: Fault) -> None:
         """The dealer's start button, at the engine's end."""

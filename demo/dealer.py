@@ -91,7 +91,9 @@ class Dealer:
         for at, step in enumerate(script):
             self.watch(0)
             if self._over() and step != steps.Await(Cue.OVER):
-                return
+                if isinstance(step, steps.Tell):
+                    self._do(step)
+                continue
             self._announced = any(isinstance(later, steps.Rule) for later in script[at:])
             self._unexpected()
             self._do(step)
@@ -204,6 +206,8 @@ class Dealer:
                 self.act.take(spot)
             case steps.Shake() | steps.Cup() | steps.Keys():
                 self._dice(deed)
+            case steps.Tell(what=what):
+                self.act.tell(what)
             case steps.Pull(after=after):
                 self.act.pull(after)
             case steps.Plug():

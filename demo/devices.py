@@ -17,7 +17,7 @@ import msgspec
 
 from games.cards import Card
 from shoe.dialects import Dialect
-from shoe.messages import CardDrawn, DrawKind, Heartbeat, Message
+from shoe.messages import CardDrawn, Claim, DrawKind, Heartbeat, Message
 
 _ACE = Card.ACE_OF_SPADES
 _FORMS = (CardDrawn(_ACE), CardDrawn(_ACE, draw=DrawKind.FREE), CardDrawn(_ACE, counter=0, wrap=1000))
@@ -111,8 +111,15 @@ class DeviceEnd:
         self._reports += 1
         self._orders.put(self.dialect.encode(message, self._reports))
 
-    def name(self, card: Card) -> None:
+    @property
+    def claims(self) -> bool:
+        """Whether this device says where a card belongs."""
+        return self.can_say(CardDrawn(_ACE, claim=Claim("player", 1)))
+
+    def name(self, card: Card, claim: Claim | None = None) -> None:
         """Send a card's report, in the device's own form and with its next counter where it has one.
+
+        With a `claim` it says where the card belongs, as far as it has words for that.
 
         Raises:
             ValueError: this device names no cards.
@@ -120,7 +127,11 @@ class DeviceEnd:
         if self._form is None:
             raise ValueError(f"{self.dialect.name} names no cards")
         message = msgspec.structs.replace(self._form, card=card)
-        if self._form.wrap:
+        kind = DrawKind.GAME if claim is not None and claim.target in ("player", "banker") else DrawKind.BURN
+        placed = CardDrawn(card, draw=kind, claim=claim)
+        if claim is not None and self.can_say(placed):
+            message = placed
+        elif self._form.wrap:
             message = msgspec.structs.replace(message, counter=self._cards % self._form.wrap)
         self._cards += 1
         self._reports += 1

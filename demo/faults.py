@@ -52,6 +52,10 @@ def _leaning_dice(senses: Senses) -> str:
     return "the recogniser gives a leaning die the value of its steepest face"
 
 
+def _a_game_shoe(senses: Senses) -> str:
+    return "" if senses.claims else "the shoe knows no game of its own (--dialect angel2ex)"
+
+
 def _seen_dice(senses: Senses) -> str:
     return "" if senses.dice else "no camera reads the dice"
 
@@ -136,6 +140,8 @@ _ALL = (
     Fault("reversed", "the whole hand is dealt in reverse", cards.reversed_hands, _by_turns, _a_camera),
     Fault("overdrawn", "a card is drawn beyond the last one due", cards.overdrawn, _open_draw, _a_shoe),
     Fault("uninsured", "the third card comes while insurance is open", cards.uninsured, _insured, _a_shoe),
+    Fault("cut-card", "the cut card comes out in mid-round", cards.cut_card, _open_draw, _a_game_shoe),
+    Fault("locked", "the shoe is locked and unlocked in mid-round", cards.locked, _open_draw, _a_game_shoe),
     Fault("jam", "the machine jams after three cards and is freed", devices.jam, _cards),
     Fault("cleared", "the rest of the deck leaves the machine by a fault", devices.cleared, _cards),
     Fault(

@@ -90,6 +90,7 @@ def senses(setup: Setup, ends: Ends, show: Show) -> Senses:
         draw=Eye.SHOE in setup.eyes,
         scan=Eye.READER in setup.eyes,
         states=ends.states is not None,
+        claims=Eye.SHOE in setup.eyes and ends.cards is not None and ends.cards.claims and show.id == "baccarat",
         dice=Eye.CAMERA in setup.eyes and show.reads_dice,
     )
 
@@ -114,8 +115,9 @@ def table_file(setup: Setup, ends: Ends, folder: Path, show: Show) -> Mapping[st
         "stream": {"events": f"ipc://{folder}/events.sock", "heartbeat_ms": 500, "desk": desk},
         "timing": {"close_grace_ms": 150, **_times(show)},
     }
-    if show.settings:
-        content["game_options"] = dict(show.settings)
+    own_burn: dict[str, Value] = {"shoe_burn": "first_card"} if senses(setup, ends, show).claims else {}
+    if show.settings or own_burn:
+        content["game_options"] = {**show.settings, **own_burn}
     devices: list[Value] = []
     if ends.cards is not None:
         role = "shoe" if Eye.SHOE in setup.eyes else "reader"

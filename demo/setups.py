@@ -57,6 +57,8 @@ class Senses(NamedTuple):
     """A device names each card as it is turned."""
     states: bool
     """A device tells of a jam and of a cleared deck."""
+    claims: bool = False
+    """The shoe names the place of each card, and the result."""
     dice: bool = False
     """A camera reads the dice, beside the key pad."""
 

@@ -125,6 +125,21 @@ class Clear(_Step, frozen=True):
     """The rest of the deck leaves the machine by a fault."""
 
 
+class Tells(StrEnum):
+    """What a shoe of a game of its own says beside its cards."""
+
+    CUT = "cut"
+    LOCKED = "locked"
+    UNLOCKED = "unlocked"
+    DISCARDED = "discarded"  # the operator has discarded an overdrawn card
+
+
+class Tell(_Step, frozen=True):
+    """The cut card comes out of the shoe, or its key is turned."""
+
+    what: Tells
+
+
 class Pull(_Step, frozen=True):
     """The cable is pulled `after` bytes into the next report."""
 
@@ -174,7 +189,7 @@ class Rule(_Step, frozen=True):
     dice: tuple[int, ...] = ()
 
 
-Deed = Pause | Draw | Again | Lay | Scan | Turn | Drop | Return | Take | Shake | Cup | Keys | Pull | Plug
+Deed = Pause | Draw | Again | Lay | Scan | Turn | Drop | Return | Take | Shake | Cup | Keys | Tell | Pull | Plug
 """What the dealer does with his hands."""
 Word = Await | Jam | Clear | Declare | Reveal | Notice | Rule
 """What he waits for, what happens to the machine, and what is said."""

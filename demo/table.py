@@ -35,6 +35,7 @@ class Kind(StrEnum):
     RETURNED = "returned"
     MISPLACED = "misplaced"  # a card lies in another hand than the order of the deal gives it
     OVERDRAWN = "overdrawn"
+    STOPPED = "stopped"  # the shoe itself kept back a card beyond the last one due
     UNINSURED = "uninsured"  # a card that came while insurance could still be taken
     RETHROWN = "rethrown"  # other dice were told than those that lie there
     LEANING = "leaning"  # a die does not lie flat
@@ -118,14 +119,14 @@ def drawn(table: Table, at: int = 0, *, over: bool = False) -> Table:
     Raises:
         ValueError: no further card is due.
     """
-    due = table.rules.due(_in_order(table), table.dice)
+    due = table.rules.due(in_order(table), table.dice)
     if over:
         card = Placed(table.deck[0], Place.HAND, NOWHERE)
     elif due is None:
         raise ValueError(f"{len(table.cards)} cards are out: no further card is due")
     else:
         card = Placed(table.deck[0], Place.HAND, due)
-    waits = not over and table.rules.insurable(_in_order(table)) and not _insured(table)
+    waits = not over and table.rules.insurable(in_order(table)) and not _insured(table)
     table = _replace(table, deck=table.deck[1:], cards=(*table.cards, card), dealing=True)
     if over:
         return _note(table, Kind.OVERDRAWN, at, card)
@@ -134,7 +135,7 @@ def drawn(table: Table, at: int = 0, *, over: bool = False) -> Table:
     return _note(table, Kind.EARLY, at, card) if table.bets_open and not table.rules.deals_before else table
 
 
-def _in_order(table: Table) -> list[tuple[Spot, Card]]:
+def in_order(table: Table) -> list[tuple[Spot, Card]]:
     """The cards where they lie, a misplaced one included, in the order in which they came."""
     return [(card.spot or card.due, card.card) for card in table.cards if card.due != NOWHERE]
 

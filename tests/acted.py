@@ -28,8 +28,10 @@ def _cued(lay: Table, cue: Cue) -> Table:
     return lay
 
 
-def _cards(lay: Table, step: object) -> Table:
+def _cards(given: Given, lay: Table, step: object) -> Table:
     match step:
+        case Draw(over=True) if given.senses.claims:
+            return table.device_fact(lay, Kind.STOPPED, 0)
         case Draw(as_other=other, over=over):
             lay = table.drawn(lay, over=over)
             return table.device_fact(lay, Kind.MISREPORTED, 0) if other else lay
@@ -49,7 +51,7 @@ def _cards(lay: Table, step: object) -> Table:
             return lay
 
 
-def _rest(lay: Table, step: object) -> Table:
+def _rest(given: Given, lay: Table, step: object) -> Table:
     match step:
         case Shake(dice=dice):
             return table.shaken(lay, dice)
@@ -64,12 +66,12 @@ def _rest(lay: Table, step: object) -> Table:
         case Pull():
             return table.device_fact(lay, Kind.UNPLUGGED, 0)
         case _:
-            return _cards(lay, step)
+            return _cards(given, lay, step)
 
 
 def acted(given: Given, script: Script) -> Table:
     """The table after a script. A window that nobody waits for is closed where the next is waited for."""
     lay = msgspec.structs.replace(table.fresh(given.deck, given.rules), opened=frozenset({Window.BETS}))
     for step in script:
-        lay = _cued(lay, step.cue) if isinstance(step, Await) else _rest(lay, step)
+        lay = _cued(lay, step.cue) if isinstance(step, Await) else _rest(given, lay, step)
     return lay
