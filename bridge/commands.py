@@ -118,9 +118,10 @@ class DealerChange(_Command, frozen=True, tag="dealer"):
 
 
 class Void(_Command, frozen=True, tag="void"):
-    """Supervisor: void, by the terms' "may"; the scope is the round."""
+    """Supervisor: void, by the terms' "may": the round, or one seat's `hand` where the table's file allows that."""
 
     scope: Literal["round", "hand"] = "round"
+    hand: Name = ""
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -84,6 +84,8 @@ class Policy(_Section, frozen=True, kw_only=True):
 
     camera_lost: Literal["hold", "mark"] = "hold"
     overdrawn: Literal["hold", "next_round", "burn", "discard"] = "hold"
+    void_scope: Literal["round", "hand"] = "round"
+    """What a void of one seat's hand is, in a game of seats: a void of the round, or of that hand alone."""
     rounds_after_cut: Annotated[int, Meta(ge=0, le=1_000)] = 1
 
 

@@ -191,7 +191,7 @@ class Reconstructed(_What, frozen=True, tag="Reconstructed"):
 
 
 class Voided(_What, frozen=True, tag="Voided"):
-    """The round (or hand) is void, by this clause; final."""
+    """The round is void, by this clause, or with the scope `hand` one seat's `hand` alone; final."""
 
     scope: Scope
     clause: str
@@ -199,6 +199,7 @@ class Voided(_What, frozen=True, tag="Voided"):
     who: str
     why: str
     spot: Spot | None = None
+    hand: str = ""
 
 
 class Submitted(_What, frozen=True, tag="Submitted"):

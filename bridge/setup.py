@@ -78,6 +78,8 @@ class Setup:
             game = catalogue.under(game, options)
         except ValueError as error:
             raise ConfigError(f"game: {error}") from error
+        if config.policy.void_scope == "hand" and not game.boxes:
+            raise ConfigError(f"policy.void_scope = 'hand': {config.game} has no seats; a void is the round's")
         names = [device.name for device in config.device] + [camera.name for camera in config.camera]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:

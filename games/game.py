@@ -122,6 +122,15 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, str] = {}
 
 
+VOID = "void"
+"""The fact that names the hands which are void by themselves, with blanks between: what is staked on them goes back."""
+
+
+def void_for(wager: Wager, outcome: Outcome | None) -> bool:
+    """Whether a wager goes back whole: the round is void, or the hand of its seat is."""
+    return outcome is None or (bool(wager.box) and wager.box in outcome.facts.get(VOID, "").split())
+
+
 Hands = dict[str, tuple[Card, ...]]
 
 PayTables = Mapping[str, Mapping[str, Decimal]]

@@ -152,7 +152,7 @@ def test_a_standing_numbers_answers_over_all_holds() -> None:
 def test_the_words_of_a_command_carry_over() -> None:
     args = parsed("void --round r9 --why exposed --as-of 12 --id x")
     assert (args.round_id, args.why, args.as_of, args.command_id) == ("r9", "exposed", 12, "x")
-    assert msgspec.json.encode(spoken.command(c.Void, args)) == b'{"do":"void","scope":"round"}'
+    assert msgspec.json.encode(spoken.command(c.Void, args)) == b'{"do":"void","scope":"round","hand":""}'
 
 
 @pytest.mark.parametrize("asked", [*desk.QUERIES, "submit", "window bets open", "void"])

@@ -47,9 +47,7 @@ def _carry_out(draft: Draft, reading: Asked) -> str | None:
     if not c.allowed(reading.role, command):
         return f"a {reading.role.value} may not say this; a {c.ROLE[type(command)].value} may"
     if isinstance(command, c.JUSTIFIED) and not reading.why.strip():
-        return (
-            f"say why: a `{command.__struct_config__.tag}` stands in the journal with its reason"
-        )
+        return f"say why: a `{command.__struct_config__.tag}` stands in the journal with its reason"
     match command:
         case c.OpenRound() | c.SetWindow() | c.Submit() | c.Cancel():
             return engine(draft, reading, command)

@@ -1,5 +1,7 @@
 """What follows from agreement: cards confirmed, hands complete, the round's result."""
 
+import msgspec
+
 from bridge.events import CardConfirmed, HandComplete, RoundComplete
 from bridge.faults import Scope
 from bridge.reconcile import claims, seals
@@ -9,7 +11,7 @@ from bridge.reconcile.holds import touching_round
 from bridge.reconcile.state import Hold, Lying, Phase, Round
 from bridge.reconcile.windows import allowed_since, hand_of, in_play
 from games.cards import Card
-from games.game import Dealt, Hands, Source
+from games.game import VOID, Dealt, Hands, Source
 from games.spots import SpotKind
 
 
@@ -70,7 +72,7 @@ def hands(round_: Round) -> Hands:
     found: dict[str, list[tuple[int, int, Card]]] = {}
     for card in round_.cards:
         hand = hand_of(round_, card.spot)
-        if hand is not None and card.card is not None:
+        if hand is not None and card.card is not None and hand not in round_.void:
             found.setdefault(hand, []).append((card.spot.index, card.order, card.card))
     return {hand: tuple(face for _, _, face in sorted(cards)) for hand, cards in found.items()}
 
@@ -78,7 +80,7 @@ def hands(round_: Round) -> Hands:
 def _hand_complete(draft: Draft, hand: str) -> None:
     round_ = draft.round
     assert round_ is not None
-    if hand in round_.hands_done or not hand_closed(draft, round_, hand):
+    if hand in round_.hands_done or hand in round_.void or not hand_closed(draft, round_, hand):
         return
     draft.put_round(hands_done=(*round_.hands_done, hand))
     cards = hands(round_)[hand]
@@ -127,11 +129,13 @@ def complete(draft: Draft) -> None:
         return
     game, options = draft.setup.game, draft.setup.options
     outcome = game.outcome(options, hands(round_)) if game.throw is None else game.throw(options, round_.dice)
+    if round_.void:
+        outcome = msgspec.structs.replace(outcome, facts={**outcome.facts, VOID: " ".join(round_.void)})
     if not claims.same(draft, round_, outcome):
         return
     causes = tuple(card.causes[-1] for card in round_.cards)
     if game.throw is not None:
         causes += tuple(throw.reading for throw in round_.rolls.values())
-    unseen = sum(not card.confirmed for card in round_.cards)
+    unseen = sum(not card.confirmed and hand_of(round_, card.spot) not in round_.void for card in round_.cards)
     number = draft.say(RoundComplete(outcome, "; ".join(round_.notes), unseen), causes=causes)
     draft.put_round(result=number, outcome=outcome)

@@ -11,7 +11,7 @@ from bridge.reconcile import reversal
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release
 from bridge.reconcile.state import Hold, Round
-from games.game import Hands, Outcome
+from games.game import VOID, Hands, Outcome
 
 
 class Result(NamedTuple):
@@ -123,7 +123,7 @@ def _said(draft: Draft, asked: Asked, command: Correct, round_id: str, outcome: 
         case "reversed":
             assert outcome is not None
             hands = reversal.swapped(draft.setup, {one.hand: one.cards for one in outcome.hands})
-            return _anew(draft, asked, command, round_id, hands)
+            return _anew(draft, asked, command, round_id, hands, before=outcome)
         case "correct":
             assert outcome is not None
             return _corrected(draft, asked, command, round_id, outcome)
@@ -154,10 +154,14 @@ def _corrected(draft: Draft, asked: Asked, command: Correct, round_id: str, outc
     every = [card for cards in hands.values() for card in cards]
     if any(every.count(card) > draft.setup.game.decks for card in every):
         return "one card is named more often than the deck has it"
-    return _anew(draft, asked, command, round_id, hands)
+    return _anew(draft, asked, command, round_id, hands, before=outcome)
 
 
-def _anew(draft: Draft, asked: Asked, command: Correct, round_id: str, hands: Hands) -> Outcome:
+def _anew(  # noqa: PLR0913  # the command, and the result as it stood
+    draft: Draft, asked: Asked, command: Correct, round_id: str, hands: Hands, *, before: Outcome
+) -> Outcome:
     changed = draft.setup.game.outcome(draft.setup.options, hands)
+    if VOID in before.facts:
+        changed = replace(changed, facts={**changed.facts, VOID: before.facts[VOID]})
     draft.say(ResultCorrected(command.result, changed, asked.who, asked.why), round_id=round_id)
     return changed

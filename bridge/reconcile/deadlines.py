@@ -11,6 +11,7 @@ from bridge.reconcile.lacking import Lacking, lacking, missed
 from bridge.reconcile.owed import Overdue, owed_about
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import Phase, Round, TableState
+from bridge.reconcile.windows import hand_of
 from bridge.setup import MS, Setup
 from games.conditions import Situation
 from games.game import Source
@@ -70,7 +71,7 @@ def _running(state: TableState) -> bool:
 
 def _owed(setup: Setup, state: TableState, round_: Round) -> Iterator[Overdue]:
     for card in round_.cards:
-        if card.confirmed or card.placed is not None or card.alone:
+        if card.confirmed or card.placed is not None or card.alone or hand_of(round_, card.spot) in round_.void:
             continue
         spot_held = any(hold.spot == card.spot and hold.scope is Scope.CARD for hold in state.holds)
         if not spot_held:

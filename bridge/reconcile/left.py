@@ -93,4 +93,6 @@ def _taken_away(draft: Draft, lying: Lying) -> bool:
     round_ = draft.round
     assert round_ is not None
     owner = hand_of(round_, lying.spot)
+    if owner in round_.void:
+        return True
     return owner is not None and not in_play(draft.setup, round_, owner) and not lying.confirmed

@@ -20,14 +20,17 @@ from bridge.reconcile.orders import operate
 from bridge.reconcile.ready import layout_empty
 from bridge.reconcile.reconstruction import reconstruct
 from bridge.reconcile.rounds import Refusal, stale, this_round, unsubmitted_round
-from bridge.reconcile.rulings import void_round
 from bridge.reconcile.state import Extra, Hold, Phase
 from bridge.reconcile.stuck import stuck
-from bridge.reconcile.windows import Moment, hand_of, moment
+from bridge.reconcile.voids import void_about, void_hand, void_round
+from bridge.reconcile.windows import Moment, hand_of, in_play, moment
 from games.spots import Spot, SpotKind
 
 Dealer = c.Reveal | c.Burn | c.Dice | c.Shuffling | c.Scooped | c.Declare | c.DealerChange
 Supervisor = c.Void | c.Reconstruct | c.Assign | c.Release | c.Correct | c.DeckChange | c.Operate
+
+RULED = "ruling of the house"
+"""The clause of a void that a person rules."""
 
 
 def dealer(draft: Draft, asked: Asked, command: Dealer) -> Refusal:
@@ -65,7 +68,7 @@ def supervisor(draft: Draft, asked: Asked, command: Supervisor) -> Refusal:
     """Carry out a supervisor's ruling."""
     match command:
         case c.Void():
-            return _void(draft, asked)
+            return _void(draft, asked, command)
         case c.Reconstruct():
             return this_round(draft, asked) or stale(draft, asked) or reconstruct(draft, asked, command)
         case c.Assign():
@@ -132,12 +135,30 @@ def _scooped(draft: Draft) -> Refusal:
     return None
 
 
-def _void(draft: Draft, asked: Asked) -> Refusal:
+def _void(draft: Draft, asked: Asked, command: c.Void) -> Refusal:
     why = unsubmitted_round(draft, asked)
-    if why is not None:
+    round_ = draft.round
+    if why is not None or round_ is None:
         return why
-    void_round(draft, "ruling of the house", None, who=asked.who, why=asked.why)
+    if command.scope == "round":
+        void_round(draft, RULED, None, who=asked.who, why=asked.why)
+        return None
+    if draft.setup.config.policy.void_scope == "round":
+        return "this table voids rounds, never one hand: void the round, or set policy.void_scope in the table's file"
+    if command.hand not in draft.setup.game.hands:
+        return f"hand {command.hand!r} is none of this game's: {', '.join(draft.setup.game.hands)}"
+    if not in_play(draft.setup, round_, command.hand):
+        return f"hand {command.hand!r} is not in play: it has no bet or is void"
+    void_hand(draft, command.hand, RULED, None, who=asked.who, why=asked.why)
     return None
+
+
+def _void_held(draft: Draft, asked: Asked, hold: Hold) -> Refusal:
+    """Void what a hold is about."""
+    why = unsubmitted_round(draft, replace(asked, round=hold.round))
+    if why is None:
+        void_about(draft, hold.spot, RULED, None, who=asked.who, why=asked.why)
+    return why
 
 
 def _assign(draft: Draft, asked: Asked, command: c.Assign) -> Refusal:
@@ -170,7 +191,7 @@ def _release(draft: Draft, asked: Asked, command: c.Release) -> Refusal:
         return f"hold {hold.id} is one of round {hold.round!r}"
     match command.option:
         case "void":
-            return _void(draft, replace(asked, round=hold.round))
+            return _void_held(draft, asked, hold)
         case "reconstruct":
             return reconstruct(draft, asked, c.Reconstruct(hold=hold.id))
         case "next_round" | "burn" | "discard":

@@ -11,8 +11,8 @@ from bridge.reconcile.awaited import settle_awaited
 from bridge.reconcile.deal import deal
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
-from bridge.reconcile.rulings import void_round
 from bridge.reconcile.state import Phase, Round
+from bridge.reconcile.voids import void_round
 from bridge.reconcile.windows import set_window, span
 from games.game import Source, Window
 

@@ -5,19 +5,15 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from bridge.commands import Placement
-from bridge.events import Alarm, SealOpened, Voided
+from bridge.events import Alarm
 from bridge.faults import FaultKind, HoldKind, Scope
-from bridge.reconcile import seals
 from bridge.reconcile.draft import Draft
-from bridge.reconcile.holds import drop_round_holds, find_hold, open_hold, open_late
-from bridge.reconcile.state import Closed, Hold, Phase
+from bridge.reconcile.holds import find_hold, open_hold, open_late
+from bridge.reconcile.state import Hold
+from bridge.reconcile.voids import void_about
+from bridge.reconcile.windows import hand_of
 from games.conditions import Ruling, Situation, condition
 from games.spots import Spot
-
-KEPT_ROUNDS = 1000
-"""Closed rounds whose ids are remembered: about a gaming day. They stand in every checkpoint."""
-CORRECTABLE = 100
-"""Closed rounds that can be corrected with other cards; older ones can be withdrawn or voided."""
 
 DECIDE = ("go_on", "void")
 RECONSTRUCT = ("reconstruct", "go_on", "void")
@@ -50,6 +46,21 @@ CURABLE = (
 )
 """Findings that a person can put right by saying what lies where."""
 
+OF_A_HAND = frozenset(
+    {
+        Situation.EXPOSED_BETS_OPEN,
+        Situation.EXPOSED_DECISION_OPEN,
+        Situation.LEFT_BETS_OPEN,
+        Situation.LEFT_DEALING_SEEN,
+        Situation.LEFT_DEALING_UNSEEN,
+        Situation.DISAGREE,
+        Situation.UNSEEN,
+        Situation.UNREADABLE,
+        Situation.TOUCHED,
+    }
+)
+"""Findings that matter to the hand in whose spot they are made, and to no other."""
+
 
 def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by name
     draft: Draft,
@@ -66,14 +77,13 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
     proposed: tuple[Placement, ...] = (),
     options: tuple[str, ...] = (),
 ) -> Ruling:
-    """Apply the house's ruling to a finding about the open round (or the table); the ruling that was applied.
-
-    `doubt` names a finding that is too unsure for an automatic void.
-    """
+    """Apply the house's ruling to a finding, where `doubt` too unsure for an automatic void; the ruling applied."""
     row = condition(draft.setup.game.conditions, situation)
     ruling = Ruling.PROPOSE_VOID if doubt and row.ruling is Ruling.VOID else row.ruling
     of_round, reuse = scope not in (Scope.DECK, Scope.TABLE), ruling in (Ruling.NOTE, Ruling.REUSE)
     alarm = Alarm(fault, device, text, spot)
+    if _of_void_hand(draft, situation, spot):
+        return Ruling.NOTE
     if of_round and not reuse and draft.round is not None and draft.round.submitted:
         return found_late(draft, alarm, draft.round.id, draft.round.result if situation in ABOUT_RESULT else 0)
     if find_hold(draft, fault, device=device, spot=spot, scope=scope) is None:
@@ -82,15 +92,22 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
         return ruling
     if ruling is Ruling.VOID:
         if draft.round is not None:
-            void_round(draft, row.clause, fault, who="house", why=text, spot=spot)
+            void_about(draft, spot, row.clause, fault, who="house", why=text)
         return ruling
     if draft.round is None and of_round:
         return Ruling.NOTE
-    choice = options or _options(ruling, situation)
-    choice = choice if of_round else tuple(option for option in choice if option != "void") or ("go_on",)
+    choice = _offered(options or _options(ruling, situation), of_round=of_round)
     hold = Hold(0, scope, fault, wait, choice, text, 0, 0, device=device, spot=spot, clause=row.clause)
     open_hold(draft, replace(hold, moves=moves, proposed=proposed if ruling is Ruling.RECONSTRUCT else ()))
     return ruling
+
+
+def _of_void_hand(draft: Draft, situation: Situation, spot: Spot | None) -> bool:
+    """Whether a finding matters to a hand alone that is void by itself: nothing more follows for it."""
+    round_ = draft.round
+    if round_ is None or not round_.void or spot is None or situation not in OF_A_HAND:
+        return False
+    return hand_of(round_, spot) in round_.void
 
 
 def found_late(draft: Draft, alarm: Alarm, round_id: str, result: int) -> Ruling:
@@ -110,6 +127,11 @@ def found_late(draft: Draft, alarm: Alarm, round_id: str, result: int) -> Ruling
     return Ruling.HOLD
 
 
+def _offered(options: tuple[str, ...], *, of_round: bool) -> tuple[str, ...]:
+    """The answers that fit: what is of no round can be no reason to void one."""
+    return options if of_round else tuple(option for option in options if option != "void") or ("go_on",)
+
+
 def _options(ruling: Ruling, situation: Situation) -> tuple[str, ...]:
     """The answers a person may give to a hold by this ruling."""
     match ruling:
@@ -121,52 +143,3 @@ def _options(ruling: Ruling, situation: Situation) -> tuple[str, ...]:
             return RECONSTRUCT if situation in CURABLE else DECIDE
         case _:
             assert_never(ruling)
-
-
-def void_round(  # noqa: PLR0913  # who, why and by what clause stand in the event
-    draft: Draft, clause: str, fault: FaultKind | None, *, who: str, why: str, spot: Spot | None = None
-) -> None:
-    """Void the open round: final. Its holds end, its seals open, and what comes later belongs to no round."""
-    round_ = draft.round
-    assert round_ is not None
-    drop_round_holds(draft, "void", who, why)
-    draft.say(Voided(Scope.ROUND, clause, fault, who, why, spot))
-    round_ = draft.round
-    assert round_ is not None
-    secret = draft.setup.secret
-    for card in round_.cards:
-        face = card.shoe
-        if face is not None and card.seal and not card.confirmed:
-            salt = seals.salt(secret, card.dealt).hex()
-            draft.say(SealOpened(card.spot, face, card.dealt, salt), causes=card.causes)
-    close_round(draft, Phase.VOIDED, void=True)
-
-
-def _remembered(closed: tuple[Closed, ...]) -> tuple[Closed, ...]:
-    """The closed rounds to keep, the older ones without their cards."""
-    kept = closed[-KEPT_ROUNDS:]
-    if len(kept) > CORRECTABLE and kept[-CORRECTABLE - 1].outcome is not None:
-        older = tuple(replace(one, outcome=None) for one in kept[:-CORRECTABLE])
-        kept = (*older, *kept[-CORRECTABLE:])
-    return kept
-
-
-def close_round(draft: Draft, phase: Phase, *, void: bool) -> None:
-    """The open round is over; a short record of it stays for corrections."""
-    round_ = draft.round
-    assert round_ is not None
-    by_order = not any(card.looks for card in round_.cards)
-    gone = void or round_.withdrawn
-    closed = Closed(
-        round_.id, round_.result, round_.outcome, gone, by_order, round_.swapped, submitted=round_.submitted
-    )
-    left = draft.state.rounds_left
-    carried = tuple(extra for extra in round_.extras if extra.assigned == "next_round")
-    draft.put(
-        closed=_remembered((*draft.state.closed, closed)),
-        round=None,
-        phase=phase,
-        rounds_left=left if left is None else max(0, left - 1),
-        carried=(*draft.state.carried, *carried),
-    )
-    draft.round_over = True

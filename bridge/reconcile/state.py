@@ -182,7 +182,7 @@ class Round(_Part, frozen=True):
 
     `insurance` is how far the window stands that was due after `insured` cards; `carried` are the cards that an
     overdraw left to this round; `claimed` is the device's own result, as long as it is not compared; `swapped`: the
-    places were, for a deal in reverse.
+    places were, for a deal in reverse. `void` are the hands that are void by themselves.
     """
 
     id: str
@@ -220,6 +220,7 @@ class Round(_Part, frozen=True):
     resumed: int = 0
     withdrawn: bool = False
     notes: tuple[str, ...] = ()
+    void: tuple[str, ...] = ()
 
 
 class Closed(_Part, frozen=True):

@@ -26,9 +26,10 @@ from bridge.reconcile.draft import Draft
 from bridge.reconcile.looks import looked
 from bridge.reconcile.ready import layout_empty, tell_readiness
 from bridge.reconcile.restart import realigned, started
-from bridge.reconcile.rulings import close_round, rule
+from bridge.reconcile.rulings import rule
 from bridge.reconcile.settle import settle
 from bridge.reconcile.state import Phase, Roll, TableState
+from bridge.reconcile.voids import close_round
 from bridge.setup import Setup
 from games.conditions import Situation
 from scanner.frames import FrameSeen, FrameUnchanged

@@ -7,6 +7,7 @@ from bridge.reconcile.draft import Draft
 from bridge.reconcile.hand_order import mates_in_doubt
 from bridge.reconcile.holds import touching_round
 from bridge.reconcile.state import Hold, Lying
+from bridge.reconcile.windows import hand_of
 from games.game import Next, Source, Unknown
 
 
@@ -26,7 +27,7 @@ def stuck(draft: Draft, hold: Hold) -> str | None:
     if not round_.dice_said and any(throw.values != round_.dice for throw in round_.rolls.values()) and round_.dice:
         return "the dice were read with two results: say how they lie (reconstruct), or void"
     for card in round_.cards:
-        if card.confirmed or card.placed is not None:
+        if card.confirmed or card.placed is not None or hand_of(round_, card.spot) in round_.void:
             continue
         if Source.SHOE in draft.setup.sources and card.shoe is None:
             return f"nobody reported the card of {card.spot}: say which it is (reconstruct), or void"

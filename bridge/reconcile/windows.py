@@ -63,13 +63,13 @@ def allowed_since(setup: Setup, round_: Round, hand: str | None) -> int | None:
 
 
 def in_play(setup: Setup, round_: Round, hand: str) -> bool:
-    """Whether a hand counts in this round: every hand but a box without a bet.
+    """Whether a hand counts in this round: every hand but a box without a bet, and a hand that is void by itself.
 
     A game that names no boxes has them only where dice bind stacks: all hands but the dealer, who is last.
     """
     game = setup.game
     boxes = game.boxes or (game.hands[:-1] if game.bind is not None else ())
-    return hand not in boxes or hand in round_.boxes
+    return hand not in round_.void and (hand not in boxes or hand in round_.boxes)
 
 
 def exposed(setup: Setup, round_: Round, row: Reveal, at: int) -> Moment:

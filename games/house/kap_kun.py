@@ -31,7 +31,7 @@ from games.audit import Audit, Results, Row, cards_in
 from games.cards import Card, parse_cards
 from games.conditions import Condition, Ruling, Situation
 from games.facing import OWED_DOWN
-from games.game import Game, Hands, Outcome, PayTables, Window
+from games.game import Game, Hands, Outcome, PayTables, Window, void_for
 from games.house_way import house_way
 from games.kap_kun_bout import LOSE, OPEN, PUSH, Split, ThreeOrFour, bout, by_class, check_edge
 from games.kap_kun_hands import Natural, Setting, fouled, four_cards, two_cards
@@ -165,7 +165,7 @@ def settle(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
     """
     assert isinstance(options, KapKun)
     assert isinstance(wager, KapKunWager)
-    if outcome is None:
+    if outcome is None or void_for(wager, outcome):
         return voided({"bet": wager.bet})
     cards = dealt_to(outcome, wager.box)
     if wager.high or wager.by_house_way:

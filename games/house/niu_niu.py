@@ -25,7 +25,7 @@ from msgspec import field
 from games.audit import Audit, Results, Row, cards_in
 from games.cards import Card
 from games.facing import OWED_DOWN
-from games.game import Game, Hands, Outcome, PayTables, Window
+from games.game import Game, Hands, Outcome, PayTables, Window, void_for
 from games.niu import BEST, name, points
 from games.options import Options
 from games.paytables import check_odds
@@ -151,7 +151,7 @@ def settle(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
     """
     assert isinstance(options, NiuNiu)
     assert isinstance(wager, NiuWager)
-    if outcome is None:
+    if outcome is None or void_for(wager, outcome):
         return voided(wager.stakes)
     found = duel(dealt_to(outcome, wager.box), dealt_to(outcome, DEALER))
     return Settled(

@@ -27,7 +27,7 @@ from games.ante_play import NOT_QUALIFIED, Action, PairPlusWager, ante_and_play,
 from games.audit import Audit, Results, Row, stake_in, word_in
 from games.cards import Card
 from games.facing import OWED_DOWN
-from games.game import Due, Game, HandResult, Hands, Lay, Outcome, PayTables, Reveal, Unknown, Window
+from games.game import Due, Game, HandResult, Hands, Lay, Outcome, PayTables, Reveal, Unknown, Window, void_for
 from games.options import Options
 from games.paytables import BASIC_ANTE_BONUS, BASIC_PAIR_PLUS, check_table, named, odds
 from games.poker import THREE_CARD, Category, three_card
@@ -115,7 +115,7 @@ def settle(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
     """
     assert isinstance(options, TcpBasic)
     assert type(wager) is PairPlusWager
-    if outcome is None:
+    if outcome is None or void_for(wager, outcome):
         return voided(wager.stakes)
     mine = next((hand for hand in outcome.hands if hand.hand == wager.box != DEALER), None)
     if mine is None:

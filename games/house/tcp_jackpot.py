@@ -20,7 +20,7 @@ from games.ante_play import compare
 from games.audit import Audit, Results, Row, cards_in
 from games.cards import Card
 from games.facing import OWED_DOWN
-from games.game import Game, Hands, Outcome, PayTables, Window
+from games.game import Game, Hands, Outcome, PayTables, Window, void_for
 from games.options import Options
 from games.paytables import check_table, named
 from games.poker import NUMBER, QUEEN, THREE_CARD, Category, Ranking, three_card
@@ -159,7 +159,7 @@ def settle(options: Options, wager: Wager, outcome: Outcome | None) -> Settled:
     """
     assert isinstance(options, TcpJackpot)
     assert isinstance(wager, JackpotWager)
-    if outcome is None:
+    if outcome is None or void_for(wager, outcome):
         return voided({"bet": wager.bet, "jackpot": wager.jackpot})
     cards = dealt_to(outcome, wager.box)
     held, result = ranking(cards).category, outcome.facts[wager.box]

@@ -72,4 +72,18 @@ HOUSE = (
         "    if lying.spot.kind is SpotKind.STACK:",
         DELIVERY + "test_a_stack_that_leaves_before_the_dice_is_held",
     ),
+    Guard(
+        "A hand that is void by itself is none of the result",
+        "bridge/reconcile/confirm.py",
+        " and hand not in round_.void:\n            found",
+        ":\n            found",
+        "tests/test_bridge_reconcile_void_hand.py::test_a_result_that_stood_is_made_anew_without_it",
+    ),
+    Guard(
+        "A void of the dealer's hand is the round's",
+        "bridge/reconcile/voids.py",
+        "    if hand not in seats or seats == [hand]:",
+        "    if False:",
+        "tests/test_bridge_reconcile_void_hand.py::test_the_dealers_hand_and_the_last_seats_are_the_round",
+    ),
 )

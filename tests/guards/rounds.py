@@ -32,7 +32,7 @@ ROUNDS = (
     ),
     Guard(
         "After a void no card belongs to the round",
-        "bridge/reconcile/rulings.py",
+        "bridge/reconcile/voids.py",
         "    close_round(draft, Phase.VOIDED, void=True)\n",
         "",
         ASTRAY + "test_after_a_void_the_dealer_goes_on_and_nothing_of_it_counts",

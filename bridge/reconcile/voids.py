@@ -1,0 +1,99 @@
+"""Void: the round, or one seat's hand where the house has set that; and the short record of a round that is over."""
+
+from msgspec.structs import replace
+
+from bridge.events import SealOpened, Voided
+from bridge.faults import FaultKind, Scope
+from bridge.reconcile import seals
+from bridge.reconcile.draft import Draft
+from bridge.reconcile.holds import drop_round_holds, release, touching_round
+from bridge.reconcile.state import Closed, Phase
+from bridge.reconcile.windows import hand_of, in_play
+from games.spots import Spot, SpotKind
+
+KEPT_ROUNDS = 1000
+"""Closed rounds whose ids are remembered: about a gaming day. They stand in every checkpoint."""
+CORRECTABLE = 100
+"""Closed rounds that can be corrected with other cards; older ones can be withdrawn or voided."""
+
+
+def void_about(  # noqa: PLR0913  # who, why and by what clause stand in the event
+    draft: Draft, spot: Spot | None, clause: str, fault: FaultKind | None, *, who: str, why: str
+) -> None:
+    """Void what a finding in a spot touches: the round, or the seat's hand where the house voids hands."""
+    round_ = draft.round
+    assert round_ is not None
+    hand = hand_of(round_, spot) if spot is not None else None
+    if hand is None or draft.setup.config.policy.void_scope == "round":
+        void_round(draft, clause, fault, who=who, why=why, spot=spot)
+    else:
+        void_hand(draft, hand, clause, fault, who=who, why=why, spot=spot)
+
+
+def void_hand(  # noqa: PLR0913  # who, why and by what clause stand in the event
+    draft: Draft, hand: str, clause: str, fault: FaultKind | None, *, who: str, why: str, spot: Spot | None = None
+) -> None:
+    """Void one seat's hand, the others go on. The dealer's hand, and the last seat's that is left, is the round."""
+    round_ = draft.round
+    assert round_ is not None
+    seats = [box for box in draft.setup.game.boxes if in_play(draft.setup, round_, box)]
+    if hand not in seats or seats == [hand]:
+        void_round(draft, clause, fault, who=who, why=why, spot=spot)
+        return
+    for hold in touching_round(draft):
+        if hold.spot is not None and hand_of(round_, hold.spot) == hand:
+            release(draft, hold, "void", who, why)
+    draft.say(Voided(Scope.HAND, clause, fault, who, why, spot or Spot(SpotKind.HAND, hand), hand))
+    round_ = draft.round
+    assert round_ is not None
+    awaited = tuple(one for one in round_.awaited if hand_of(round_, one.spot) != hand)
+    draft.put_round(void=(*round_.void, hand), awaited=awaited, result=0, outcome=None)
+
+
+def void_round(  # noqa: PLR0913  # who, why and by what clause stand in the event
+    draft: Draft, clause: str, fault: FaultKind | None, *, who: str, why: str, spot: Spot | None = None
+) -> None:
+    """Void the open round: final. Its holds end, its seals open, and what comes later belongs to no round."""
+    round_ = draft.round
+    assert round_ is not None
+    drop_round_holds(draft, "void", who, why)
+    draft.say(Voided(Scope.ROUND, clause, fault, who, why, spot))
+    round_ = draft.round
+    assert round_ is not None
+    secret = draft.setup.secret
+    for card in round_.cards:
+        face = card.shoe
+        if face is not None and card.seal and not card.confirmed:
+            salt = seals.salt(secret, card.dealt).hex()
+            draft.say(SealOpened(card.spot, face, card.dealt, salt), causes=card.causes)
+    close_round(draft, Phase.VOIDED, void=True)
+
+
+def _remembered(closed: tuple[Closed, ...]) -> tuple[Closed, ...]:
+    """The closed rounds to keep, the older ones without their cards."""
+    kept = closed[-KEPT_ROUNDS:]
+    if len(kept) > CORRECTABLE and kept[-CORRECTABLE - 1].outcome is not None:
+        older = tuple(replace(one, outcome=None) for one in kept[:-CORRECTABLE])
+        kept = (*older, *kept[-CORRECTABLE:])
+    return kept
+
+
+def close_round(draft: Draft, phase: Phase, *, void: bool) -> None:
+    """The open round is over; a short record of it stays for corrections."""
+    round_ = draft.round
+    assert round_ is not None
+    by_order = not any(card.looks for card in round_.cards)
+    gone = void or round_.withdrawn
+    closed = Closed(
+        round_.id, round_.result, round_.outcome, gone, by_order, round_.swapped, submitted=round_.submitted
+    )
+    left = draft.state.rounds_left
+    carried = tuple(extra for extra in round_.extras if extra.assigned == "next_round")
+    draft.put(
+        closed=_remembered((*draft.state.closed, closed)),
+        round=None,
+        phase=phase,
+        rounds_left=left if left is None else max(0, left - 1),
+        carried=(*draft.state.carried, *carried),
+    )
+    draft.round_over = True
