@@ -11,6 +11,7 @@ import sys
 from calibration.layout import CalibrationError
 
 KINDS = {
+    "deck": ("calibration.deck_verb", "a deck of cards, shown to a camera in any order"),
     "lens": ("calibration.lens_verb", "how a camera's lens bends straight lines"),
     "layout": ("calibration.layout_verb", "where spots and exits are in a camera's picture"),
 }

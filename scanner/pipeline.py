@@ -9,6 +9,7 @@ import structlog
 from games.spots import SpotKind
 from scanner.attention import Attention
 from scanner.capture import Taken
+from scanner.deck import of_profile
 from scanner.dice import WithDice
 from scanner.frames import Quality
 from scanner.geometry import distance, to_px
@@ -26,13 +27,17 @@ class Pipeline:
     """One camera's way from picture to line; holds the newest distinct picture, to know a frozen one."""
 
     def __init__(self, profile: Profile, folder: Path, frozen_ms: int, reader: Reader | None = None) -> None:
-        """`folder` is that of the profile's file; pictures equal for `frozen_ms` are a frozen camera."""
+        """`folder` is that of the profile's file; pictures equal for `frozen_ms` are a frozen camera.
+
+        Raises:
+            ProfileError: a deck that the profile names cannot be used.
+        """
         cv2.setNumThreads(1)  # the table's PC has other work, and one thread is nearly as fast on small pictures
         self._size = (profile.height, profile.width, 3)
         self._stale_ns = profile.thresholds.stale_ms * MS
         self._frozen_ns = frozen_ms * MS
         self._log = structlog.get_logger().bind(camera=profile.camera)
-        reader = reader or Attention(_reader(profile), _card_px(profile))
+        reader = reader or Attention(_reader(profile, folder), _card_px(profile))
         self._viewer = Viewer(profile, _background(folder, profile), reader)
         self._last = Last()
         self._doubted: dict[str, tuple[int, int]] = {}
@@ -76,9 +81,9 @@ class Pipeline:
         return quality
 
 
-def _reader(profile: Profile) -> Reader:
+def _reader(profile: Profile, folder: Path) -> Reader:
     """What reads this layout: dice are looked for only where it has places for them."""
-    cards = Recogniser(profile.thresholds, profile.decks)
+    cards = Recogniser(profile.thresholds, of_profile(profile.decks, folder, profile.camera))
     return WithDice(cards) if any(area.spot.kind is SpotKind.DIE for area in profile.spots) else cards
 
 

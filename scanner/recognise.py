@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
+from scanner.deck import Deck
+from scanner.enrolled import Enrolled, best_of, weighed
 from scanner.flatten import INDEX, Corners, Picture, body_crop, flatten, index_crop, turned
 from scanner.frames import CardSeen, DieSeen, Outline, Side
 from scanner.outlines import outlines, sides
-from scanner.profile import EnrolledDeck, Thresholds
+from scanner.profile import Thresholds
 from scanner.readers import BodyRead, Readers
 from scanner.verdict import Verdict, judge
 
@@ -32,7 +34,7 @@ class _Look(NamedTuple):
     body: BodyRead
 
 
-def _ways(corners: Corners) -> list[Corners]:
+def ways_up(corners: Corners) -> list[Corners]:
     """The ways up in which a quad may be a card: short side on top, or both where that is unclear."""
     a, b = sides(corners)
     first = corners if a <= b else np.roll(corners, -1, axis=0)
@@ -71,9 +73,14 @@ def _outline(corners: Corners) -> Outline:
 class Recogniser:
     """Finds cards in pictures and reads them. One object a thread."""
 
-    def __init__(self, thresholds: Thresholds | None = None, decks: tuple[EnrolledDeck, ...] = ()) -> None:
+    def __init__(
+        self, thresholds: Thresholds | None = None, decks: tuple[Deck, ...] = (), place: Outline | None = None
+    ) -> None:
+        """`decks` are those that were shown to this camera; with a `place`, or a deck with one, it looks only there."""
         self._limits = thresholds or Thresholds()
-        self._decks = decks
+        self._decks = [Enrolled(deck) for deck in decks]
+        places = [one for one in (place, *(deck.file.place for deck in decks)) if one is not None]
+        self._place = np.array(places[0], np.float32) if places else None
         self._readers = Readers()
 
     def look(self, image: Picture, size_hint_px: float | None = None) -> Seen:
@@ -81,6 +88,8 @@ class Recogniser:
 
         `size_hint_px` is the width of a card where it is known; outlines of another size are then left out.
         """
+        if self._place is not None:
+            return self._told(self._judged(image, [(0, self._place)])), ()
         quads = [one.corners for one in outlines(image)]
         if size_hint_px is not None:
             card = size_hint_px * 1.18
@@ -89,26 +98,38 @@ class Recogniser:
         first = self._judged(image, [(k, quad) for k, quad in enumerate(quads) if not holders[k]])
         whole = {k for k, _, verdict in first if _is_card(verdict)}
         late = [(k, quad) for k, quad in enumerate(quads) if holders[k] and not holders[k] & whole]
-        judged = [(corners, verdict) for _, corners, verdict in first + self._judged(image, late)]
-        cards = apart([one for one in judged if one[1].side is not Side.OTHER])
-        return tuple(CardSeen(_outline(q), v.side, v.card, v.score, v.evidence) for q, v in cards), ()
+        return self._told(first + self._judged(image, late)), ()
+
+    @staticmethod
+    def _told(judged: list[tuple[int, Corners, Verdict]]) -> tuple[CardSeen, ...]:
+        cards = apart([(corners, verdict) for _, corners, verdict in judged if verdict.side is not Side.OTHER])
+        return tuple(CardSeen(_outline(q), v.side, v.card, v.score, v.evidence) for q, v in cards)
 
     def _judged(self, image: Picture, quads: list[tuple[int, Corners]]) -> list[tuple[int, Corners, Verdict]]:
         """What each quad is, either way up where that is unclear; those that plainly are nothing are left out."""
-        ways = [(k, way) for k, quad in quads for way in _ways(quad)]
+        placed = self._place is not None
+        ways = [(k, way) for k, quad in quads for way in ([quad] if placed else ways_up(quad))]
         flats = [flatten(image, way) for _, way in ways]
         bodies = self._readers.bodies([body_crop(flat) for flat in flats])
         looks = [
             _Look(k, way, flat, body)
             for (k, way), flat, body in zip(ways, flats, bodies, strict=True)
-            if body.kind[-1] < NOTHING
+            if placed or body.kind[-1] < NOTHING
         ]
         reads = self._readers.indices([crop for one in looks for crop in _indices(one.flat)])
         pairs = zip(reads[::2], reads[1::2], strict=True)
         return [
-            (one.number, one.corners, judge(pair, one.body, self._limits, red=_red(one.flat)))
+            (one.number, one.corners, self._weighed(one.flat, judge(pair, one.body, self._limits, red=_red(one.flat))))
             for one, pair in zip(looks, pairs, strict=True)
         ]
+
+    def _weighed(self, flat: Picture, verdict: Verdict) -> Verdict:
+        """The verdict of the open readers with that of the decks that were shown, where there are any."""
+        if not self._decks:
+            return verdict
+        matches = [deck.match(flat) for deck in self._decks]
+        heard = set.intersection(*(set(deck.file.readers) for deck in self._decks))
+        return weighed(verdict, best_of(matches), sorted(heard))
 
 
 def _indices(flat: Picture) -> tuple[Picture, Picture]:
@@ -123,7 +144,7 @@ def _is_card(verdict: Verdict) -> bool:
 def _holders(quads: list[Corners]) -> list[set[int]]:
     """For each quad (largest first) those at least four times its size that hold its middle and look like cards."""
     areas = [cv2.contourArea(quad) for quad in quads]
-    ways = [len(_ways(quad)) for quad in quads]
+    ways = [len(ways_up(quad)) for quad in quads]
     found = []
     for k, quad in enumerate(quads):
         middle = quad.mean(axis=0).tolist()

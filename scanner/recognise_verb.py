@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from games.cards import Card
-from scanner import profile
+from scanner import deck, profile
 from scanner.dice import WithDice
 from scanner.flatten import Picture
 from scanner.frames import CardSeen, DieSeen, Outline, Side
@@ -55,12 +55,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pictures", nargs="+", metavar="PICTURE", type=Path, help="a picture file")
     parser.add_argument("--draw", metavar="OUT.png", type=Path, help="paint outlines and values; several get a number")
     parser.add_argument("--profile", metavar="FILE", type=Path, help="a camera's profile, for its thresholds and decks")
+    parser.add_argument(
+        "--deck",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="a deck shown with `truedeal calibrate deck`: its folder or the deck.json in it; may be given again",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Recognise every picture; 2 when one could not be read or written, or the profile not used."""
+    """Recognise every picture; 2 when one could not be read or written, or the profile or the deck not used."""
     try:
-        recogniser = _recogniser(args.profile)
+        recogniser = _recogniser(args.profile, args.deck)
     except profile.ProfileError as error:
         _say(error)
         return 2
@@ -90,11 +98,12 @@ def _say(words: object) -> None:
     sys.stderr.write(f"{words}\n")
 
 
-def _recogniser(path: Path | None) -> WithDice:
+def _recogniser(path: Path | None, decks: list[Path]) -> WithDice:
+    shown = tuple(deck.load(one) for one in decks)
     if path is None:
-        return WithDice(Recogniser())
+        return WithDice(Recogniser(None, shown))
     found = profile.load(path)
-    return WithDice(Recogniser(found.thresholds, found.decks))
+    return WithDice(Recogniser(found.thresholds, (*deck.of_profile(found.decks, path.parent, found.camera), *shown)))
 
 
 def _read(path: Path) -> Picture | None:
