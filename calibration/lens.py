@@ -56,7 +56,7 @@ def solve(finder: Finder, camera: str, made: str, expires: str) -> Measured:
         raise CalibrationError(
             f"the board was flat to the camera in nearly all views: tilt it by 20 to 40 degrees in {TILTED} or more"
         )
-    return _judged(found, camera, made, expires)
+    return judged(found, camera, made, expires)
 
 
 def _too_few(finder: Finder) -> str:
@@ -68,7 +68,12 @@ def _too_few(finder: Finder) -> str:
     return words
 
 
-def _judged(found: Measured, camera: str, made: str, expires: str) -> Measured:
+def judged(found: Measured, camera: str, made: str, expires: str) -> Measured:
+    """A lens with its names and fingerprint, once it is good enough.
+
+    Raises:
+        CalibrationError: its error is too large, or it does not reach the picture's rim.
+    """
     lens = msgspec.structs.replace(found.lens, camera=camera, made=made, expires=expires)
     limit = ERROR_PX * max(1.0, lens.width / 1280)
     if lens.error_px > limit:

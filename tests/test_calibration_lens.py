@@ -1,12 +1,14 @@
 """The lens from rendered boards whose lens is known: its figures come back, and views that do not count say why."""
 
+import re
 from functools import cache
 
+import msgspec
 import numpy as np
 import pytest
 
 from calibration.layout import CalibrationError
-from calibration.lens import Measured, bow_px, draw, solve, straightened
+from calibration.lens import Measured, bow_px, draw, judged, solve, straightened
 from calibration.views import THIRDS, Finder, Refused, View, coverage, empty
 from scanner.geometry import distance
 from scanner.lens import fingerprint, straight
@@ -97,6 +99,21 @@ def test_pictures_that_do_not_count_say_why() -> None:
     half[:, 470:] = 90
     assert "of 60 corners found" in refused(found, half)
     assert len(found.views) == 2
+
+
+def test_corners_in_two_rows_are_too_few() -> None:
+    strip = board(POSES[0]).copy()
+    whole = Finder().take("whole", strip)
+    assert isinstance(whole, View)
+    low = int(whole.corners[whole.ids // 10 == 2][:, 1].min()) - 3
+    strip[low:] = 90
+    assert re.match(r"(1[5-9]|2\d) of 60 corners found", refused(Finder(), strip))
+
+
+def test_a_lens_that_folds_within_the_picture_is_refused() -> None:
+    folded = msgspec.structs.replace(LENS, distortion=(-0.9, 0.0, 0.0, 0.0, 0.0))
+    with pytest.raises(CalibrationError, match="does not reach the picture's rim: hold the board into"):
+        judged(Measured(folded, (0.1,), (20.0,), 1.0), "top", "2026-01-01", "")
 
 
 def test_a_blurred_view_is_refused_and_a_soft_lens_is_not() -> None:

@@ -145,6 +145,7 @@ def test_a_folder_of_pictures_makes_a_lens(boards: Path, tmp_path: Path, capsys:
         assert picture is not None
         assert picture.shape == (720, 1280, 3)
     assert "1 of 11: 0.png: view 1" in said.err
+    assert "11 of 11: 10.png: 0 of 60 corners found" in said.err
 
 
 def test_progress_says_where_the_board_was_not_yet(tmp_path: Path, capsys: Captured) -> None:

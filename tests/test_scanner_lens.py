@@ -15,7 +15,8 @@ from scanner.capture import Taken
 from scanner.frames import CardSeen, FrameSeen, Outline, Quality, Side
 from scanner.geometry import centre, distance, overlap, to_mm, to_px
 from scanner.lens import Lens, bent, check_lens, fingerprint, reaches, straight
-from scanner.profile import Profile, load, save
+from scanner.pipeline import _card_px
+from scanner.profile import Profile, SpotArea, load, save
 from scanner.quality import Image
 from scanner.view import Viewer
 from tests.layouts import BURN, CENTRES, DISCARD, P1, box, profile
@@ -84,7 +85,13 @@ def test_a_hand_seen_through_a_lens_hides_what_lies_under_it() -> None:
     picture = noisy(through(LENS, hand_over(layout(), CENTRES[DISCARD])), 5)
     boxes: list[Outline] = [one.outline for one in see(picture, LENS).cards if one.side is Side.OTHER]
     assert any(overlap(one, box(CENTRES[DISCARD], 63, 88)) for one in boxes)
+    assert (min(one[0][0] for one in boxes), max(one[1][0] for one in boxes)) == (700, 800)
     assert not any(overlap(one, box(CENTRES[BURN], 63, 88)) for one in boxes)
+
+
+def test_a_card_at_the_rim_is_as_small_as_the_lens_shows_it() -> None:
+    corner = msgspec.structs.replace(profile(), spots=(SpotArea(P1, box((60, 60), 100, 100)),))
+    assert _card_px(corner) - _card_px(msgspec.structs.replace(corner, lens=LENS)) > 8
 
 
 def test_a_shift_seen_through_a_lens_is_measured_in_mm() -> None:
