@@ -14,6 +14,7 @@ KINDS = {
     "deck": ("calibration.deck_verb", "a deck of cards, shown to a camera in any order"),
     "lens": ("calibration.lens_verb", "how a camera's lens bends straight lines"),
     "layout": ("calibration.layout_verb", "where spots and exits are in a camera's picture"),
+    "report": ("calibration.report_verb", "whether a camera is fit for its table, with pictures"),
 }
 
 

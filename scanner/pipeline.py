@@ -37,8 +37,8 @@ class Pipeline:
         self._stale_ns = profile.thresholds.stale_ms * MS
         self._frozen_ns = frozen_ms * MS
         self._log = structlog.get_logger().bind(camera=profile.camera)
-        reader = reader or Attention(_reader(profile, folder), _card_px(profile))
-        self._viewer = Viewer(profile, _background(folder, profile), reader)
+        reader = reader or Attention(reader_of(profile, folder), _card_px(profile))
+        self._viewer = Viewer(profile, background_of(folder, profile), reader)
         self._last = Last()
         self._doubted: dict[str, tuple[int, int]] = {}
 
@@ -81,7 +81,7 @@ class Pipeline:
         return quality
 
 
-def _reader(profile: Profile, folder: Path) -> Reader:
+def reader_of(profile: Profile, folder: Path) -> Reader:
     """What reads this layout: dice are looked for only where it has places for them."""
     cards = Recogniser(profile.thresholds, of_profile(profile.decks, folder, profile.camera))
     return WithDice(cards) if any(area.spot.kind is SpotKind.DIE for area in profile.spots) else cards
@@ -98,7 +98,7 @@ def _card_px(profile: Profile) -> int:
     return int(longest) + 1 if longest else profile.width // 8
 
 
-def _background(folder: Path, profile: Profile) -> Image | None:
+def background_of(folder: Path, profile: Profile) -> Image | None:
     """The profile's picture of the empty layout, or None where there is none of its size."""
     if not profile.background:
         return None
