@@ -16,6 +16,7 @@ from pathlib import Path
 
 import structlog
 
+from scanner.lens import check_lens
 from scanner.profile import Profile, ProfileError, check, load
 
 SELECT_TIMEOUT = "2"
@@ -64,7 +65,9 @@ def _profile(args: argparse.Namespace) -> Profile:
     profile = load(args.profile)
     if profile.camera != args.camera:
         raise ProfileError(f"{args.profile}: is for the camera {profile.camera!r}, not {args.camera!r}")
-    for reason in check(profile, args.profile, datetime.now(UTC).astimezone().date()):
+    today, lens = datetime.now(UTC).astimezone().date(), profile.optics
+    bent = check_lens(lens, profile.camera, (profile.width, profile.height), today) if lens else ()
+    for reason in (*check(profile, args.profile, today), *bent):
         structlog.get_logger().warning("profile_doubtful", camera=args.camera, why=reason)
     return profile
 

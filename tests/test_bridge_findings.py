@@ -15,15 +15,17 @@ import pytest
 from bridge.cli import VERBS
 from bridge.commands import Role
 from bridge.config import CameraConfig, Config, DeviceConfig, StreamConfig
-from bridge.daemon import findings
-from bridge.daemon.findings import Finding
+from bridge.daemon import findings, profiles
+from bridge.daemon.finding import Finding
 from bridge.journal.folder import lock
+from calibration import report
 from scanner import profile
 from scanner.profile import EnrolledDeck
 from shoe.dialects import Serial
 from shoe.port import open_port
 from tests import rig
 from tests.daemon_rig import Line
+from tests.lenses import lens_of
 from tests.pictures import write_profile
 
 TODAY = dt.date(2026, 11, 29)
@@ -85,6 +87,38 @@ def test_an_expired_or_incomplete_profile(tmp_path: Path) -> None:
     assert any("2026-11-28" in what for what in said)
     assert any("empty.png" in what for what in said)
     assert any("red" in what for what in said)
+
+
+def told(folder: Path, **change: object) -> list[tuple[str, str, str, str]]:
+    """About, level, what and cure of all that is said of a profile with something changed."""
+    path = write_profile(folder)
+    profile.save(msgspec.structs.replace(profile.load(path), **change), path)
+    camera = CameraConfig(name="top", source=f"folder:{folder}", profile=str(path))
+    return [(one.about, one.level, one.what, one.cure) for one in findings.camera("t1", camera, TODAY)]
+
+
+def test_a_profile_or_lens_of_another_camera_is_told_with_its_cure(tmp_path: Path) -> None:
+    (foreign,) = [one for one in told(tmp_path, camera="side") if one[1] == "error"]
+    assert "is the profile of the camera 'side', not of 'top'" in foreign[2]
+    assert "truedeal calibrate layout --camera top" in foreign[3]
+    (lens,) = [one for one in told(tmp_path, lens=lens_of(960, 540, "side")) if one[1] == "error"]
+    assert lens[0] == "lens"
+    assert "the lens is that of the camera 'side', not 'top'" in lens[2]
+    assert lens[3] == "truedeal calibrate lens"
+
+
+def test_an_expired_lens_is_told_and_one_that_soon_will_be_is_noted(tmp_path: Path) -> None:
+    old = msgspec.structs.replace(lens_of(960, 540), expires="2026-11-28")
+    assert [one[2].partition(": ")[2] for one in told(tmp_path, lens=old) if one[1] == "error"] == [
+        "the lens expired on 2026-11-28; show the board again"
+    ]
+    soon = msgspec.structs.replace(old, expires="2026-12-12")
+    said = told(tmp_path, lens=soon, expires="2026-11-29")
+    assert [one for one in said if one[1] == "error"] == []
+    assert ("lens", "note", "expires on 2026-12-12, in 13 days", "truedeal calibrate lens") in said
+    assert ("profile", "note", "expires today, 2026-11-29", "truedeal calibrate layout") in said
+    later = msgspec.structs.replace(old, expires="2026-12-13")
+    assert not any("expires" in one[2] for one in told(tmp_path, lens=later))
 
 
 def test_the_journals_folder(tmp_path: Path) -> None:
@@ -174,9 +208,10 @@ def test_whose_rights_were_looked_at() -> None:
 
 
 def test_a_cure_names_only_what_exists() -> None:
-    named = re.findall(r"truedeal ([a-z]+) ([a-z]+)", Path(findings.__file__).read_text())
-    assert ("calibrate", "layout") in named
-    for verb, kind in named:
+    texts = [Path(module.__file__).read_text() for module in (findings, profiles, report)]
+    named = [pair for text in texts for pair in re.findall(r"truedeal ([a-z]+) ([a-z]+)", text)]
+    assert {("calibrate", "layout"), ("calibrate", "lens")} <= {*named}
+    for verb, kind in set(named):
         parser = argparse.ArgumentParser()
         importlib.import_module(VERBS[verb].module).arguments(parser)
         assert f"{{{kind}}}" in parser.format_help() or re.search(rf"^ +{kind} ", parser.format_help(), re.MULTILINE)

@@ -12,15 +12,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from bridge import address
 from bridge.config import CameraConfig, Config, ConfigError, DeviceConfig
+from bridge.daemon.finding import Finding
 from bridge.daemon.prepare import misplaced, nearest
+from bridge.daemon.profiles import profile
 from bridge.daemon.sysfs import adapter, udev_rule
 from bridge.stream.endpoint import NoEndpoint, obstacle
 from bridge.stream.keys import load_keys
-from scanner.profile import Profile, ProfileError, check, load
 from shoe.dialects import find
 from shoe.port import open_port
 
@@ -34,17 +33,6 @@ MEDDLERS = {
     "ModemManager": "it sends modem commands into serial devices: systemctl mask --now ModemManager",
     "brltty": "it takes CH340 adapters away: systemctl mask --now brltty-udev; apt remove brltty",
 }
-
-
-class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One line: `what` was found about `name`, `cure` is what to do about it, `rule` a line for udev."""
-
-    about: str
-    name: str
-    level: Literal["ok", "note", "blind", "error"]
-    what: str
-    cure: str = ""
-    rule: str = ""
 
 
 def running(config: Config) -> bool:
@@ -105,12 +93,7 @@ def camera(table: str, config: CameraConfig, today: dt.date) -> Iterator[Finding
     if kind == "v4l2":
         there = _mode(Path(rest))
         yield from _hardware(table, config.name, rest) if there else _unnamed(table, config.name, "video*")
-    try:
-        profile = load(Path(config.profile))
-    except ProfileError as error:
-        yield Finding(about="profile", name=config.name, level="error", what=str(error))
-    else:
-        yield from _profile(config, profile, today)
+    yield from profile(config, today)
 
 
 def journal(config: Config) -> Iterator[Finding]:
@@ -224,20 +207,6 @@ def _source(config: CameraConfig, kind: str, path: Path) -> Finding:
         elif not os.access(path, os.R_OK):
             what, level = f"{path}: no permission; it is of group {path.group()}", "error"
     return Finding(about="camera", name=config.name, level="error" if level == "error" else "ok", what=what)
-
-
-def _profile(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator[Finding]:
-    cure = "truedeal calibrate layout"
-    for what in check(profile, Path(config.profile), today):
-        yield Finding(about="profile", name=config.name, level="error", what=what, cure=cure)
-    for deck in profile.decks:
-        if not stat.S_ISDIR(_mode(Path(config.profile).parent / deck.folder)):
-            cure = "lay the folder beside the profile again, or take the deck out of the profile"
-            what = f"the pictures of deck {deck.name}, named in the profile, are missing: {deck.folder}"
-            yield Finding(about="profile", name=config.name, level="error", what=what, cure=cure)
-    if not profile.decks:
-        what = "no deck was shown to this camera: it reads by what all decks have in common"
-        yield Finding(about="profile", name=config.name, level="note", what=what)
 
 
 def _cure(error: OSError, where: str) -> str:

@@ -16,7 +16,7 @@ import msgspec
 from bridge.config import Config, ConfigError, load
 from bridge.daemon import findings
 from bridge.daemon.blindspots import blind_spots
-from bridge.daemon.findings import Finding
+from bridge.daemon.finding import Finding
 from bridge.daemon.prepare import header, resolve
 from bridge.setup import Setup
 
