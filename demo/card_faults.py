@@ -1,7 +1,7 @@
 """What goes wrong with cards: the dealer's scripts that make it, on any table where it can happen."""
 
 from demo.given import Given
-from demo.rounds import allowed, begun, bound, deal, deal_on, dealt, looked, revealed, show, told, turn
+from demo.rounds import allowed, begun, bound, deal, deal_on, dealt, looked, no_more_bets, revealed, show, told, turn
 from demo.steps import (
     BEAT,
     SEE,
@@ -92,10 +92,15 @@ def dropped_seen(given: Given) -> Script:
 
 
 def dropped_unseen(given: Given) -> Script:
-    """A card falls face down."""
+    """A card falls face down; in a game of stacks before these are delivered, since then they leave by right."""
+    if given.rules.game.bind is not None:
+        spot = given.course[0]
+        lost = noticed(given, "left_view", Declare(Said.DROPPED_UNSEEN, spot))
+        ready = [*begun(given), *deal(given, given.course), *no_more_bets(), *looked(given), *looked(given)]
+        return (*ready, Drop(spot), *lost, Rule("void", must=False), OVER)
     (*before, last) = given.shown
     spot = given.spots_of(last)[-1]
-    ready: list[Step] = [*begun(given), *deal(given, given.course), *bound(given)]
+    ready = [*begun(given), *deal(given, given.course)]
     if Window.DECISION in given.rules.game.windows:
         ready += [step for hand in before if given.window(hand) is Window.BETS for step in show(given, hand)]
         ready += [Await(Cue.DECISION_OPEN), SETTLE, *looked(given)]
@@ -138,7 +143,13 @@ def _shown_crossed(given: Given, crossed: tuple[Spot, ...]) -> Script:
     owners = {given.rules.hand_of(spot, given.dice) for spot in crossed}
     first = next(at for at, hand in enumerate(hands) if hand in owners)
     ready = [step for hand in hands[: first + 1] for step in show(given, hand)]
-    return (*ready, SEE, Rule("reconstruct"), *revealed(given, hands[first + 1 :]))
+    accepted = (*ready, SEE, Rule("reconstruct"))
+    if given.rules.game.bind is None:
+        return (*accepted, *revealed(given, hands[first + 1 :]))
+    # The other hand's face tells of the same fault once more, since nobody knew these cards together.
+    second = next(at for at in range(first + 1, len(hands)) if hands[at] in owners)
+    between = revealed(given, hands[first + 1 : second + 1])[:-1]
+    return (*accepted, *between, SEE, Rule("reconstruct", must=False), *revealed(given, hands[second + 1 :]))
 
 
 def reversed_hands(given: Given) -> Script:

@@ -22,6 +22,8 @@ from games.cards import Card
 
 CUT = "cut-card"
 """The fault after which a new shoe is put in place."""
+CLEARED_S = 8.0
+"""How long a new shoe waits until the last round's cards are seen to be off the table."""
 LOW = 60
 """With fewer cards a shoe is not begun a round with."""
 RESULT_S = 10.0
@@ -125,6 +127,9 @@ class Conductor:
 
     def _new_shoe(self, *, first: bool) -> None:
         """Another shoe is put in place, and burns what it burns."""
+        until = time.monotonic() + CLEARED_S
+        while not first and not self._dealer.board.ready and time.monotonic() < until:
+            self._dealer.watch(0.1)
         if self._house.senses.claims:
             burned = self._dealer.act.start_shoe(tuple(self._shoe))
             del self._shoe[:burned]

@@ -234,7 +234,7 @@ class Dealer:
         """Scoop, and shuffle for the next round where the game takes a fresh deck for each."""
         rules = self._house.show.rules
         self.act.scoop()
-        if not self._house.senses.camera and rules.game.decks:
+        if not self._house.senses.camera:
             self.say(commands.Scooped())
         if self._house.senses.dice:
             self.watch(COVERED_S)

@@ -64,6 +64,11 @@ def _cards(rules: Rules) -> bool:
     return rules.game.decks > 0
 
 
+def _stays(rules: Rules) -> bool:
+    """Whether a card has to stay where it lies once its face is seen: stacks leave for their boxes."""
+    return _cards(rules) and rules.game.bind is None
+
+
 def _face_down(rules: Rules) -> bool:
     return _cards(rules) and rules.face_down
 
@@ -127,7 +132,7 @@ _ALL = (
     Fault("exposed-stack", "a card is turned before the dice are opened", cards.exposed_stack, _binds),
     Fault("dealer-first", "the dealer opens before the boxes", cards.dealer_first, _dealer_last, _a_camera),
     Fault(
-        "dropped-seen", "a card whose face was seen falls off the table and is laid back", cards.dropped_seen, _cards
+        "dropped-seen", "a card whose face was seen falls off the table and is laid back", cards.dropped_seen, _stays
     ),
     Fault(
         "dropped-unseen",
@@ -147,7 +152,8 @@ _ALL = (
     Fault(
         "disagree", "the device names another card than the one that lies there", devices.disagree, _cards, _two_sources
     ),
-    Fault("dice-changed", "other dice are typed than those that lie there", devices.dice_changed, _dice),
+    Fault("dice-changed", "other dice are typed once the stacks are bound", devices.dice_changed, _binds),
+    Fault("dice-mistyped", "other dice are typed than those seen", devices.dice_changed, _dice_alone, _seen_dice),
     Fault("die-leans", "a die does not lie flat", devices.die_leans, _dice, _leaning_dice),
     Fault(
         "dice-early",

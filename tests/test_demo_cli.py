@@ -16,13 +16,13 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("games", "shoe", "scanner", "bridge", "demo")
 
 
-def demo(*words: str, tree: Path = ROOT) -> subprocess.CompletedProcess[str]:
+def demo(*words: str, tree: Path = ROOT, wait: float = 90) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "bridge.cli", "demo", *words],
         cwd=tree,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=wait,
         check=False,
     )
 
@@ -39,6 +39,41 @@ def test_faults_without_a_camera_are_ruled_as_expected() -> None:
     assert [one["result"]["end"] for one in rounds] == ["submitted", "void", "submitted"]
     assert all(slip["net"] == "0" for slip in rounds[1]["result"]["slips"])
     assert last == {"rounds": 3, "wrong": [], "skipped": {}}
+
+
+CHEAP = [
+    ("--game", "tai_xiu", "--setup", "pad-only", "--faults", "none", "--rounds", "2"),
+    ("--game", "baccarat", "--setup", "shoe-only", "--faults", "uninsured", "--rounds", "1"),
+]
+WHOLE = [
+    ("--game", "tcp_online", "--faults", "jam"),
+    ("--game", "tcp_basic", "--faults", "exposed-decision"),
+    ("--game", "three_pictures", "--faults", "reversed,exposed-bets"),
+    ("--game", "baccarat", "--faults", "wrong-spot,overdrawn"),
+    ("--game", "baccarat", "--faults", "cut-card,locked", "--dialect", "angel2ex"),
+    ("--game", "tai_xiu", "--faults", "dice-early"),
+    ("--game", "niu_niu", "--faults", "dice-changed"),
+    ("--game", "tcp_jackpot", "--faults", "exposed-stack"),
+    ("--game", "kap_kun", "--faults", "none"),
+]
+
+
+@pytest.mark.parametrize("words", CHEAP, ids=lambda words: words[1])
+def test_another_game_is_dealt_ruled_and_settled(words: tuple[str, ...]) -> None:
+    run = demo(*words, "--speed", "6", "--json")
+    assert run.returncode == 0, run.stdout + run.stderr
+    *rounds, last = lines(run)
+    assert [len(one["result"]["slips"]) for one in rounds] == [3 if words[1] == "tai_xiu" else 4] * 2
+    assert last == {"rounds": 2, "wrong": [], "skipped": {}}
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("words", WHOLE, ids=lambda words: " ".join(words[1::2]))
+def test_every_game_with_camera_and_recogniser(words: tuple[str, ...]) -> None:
+    run = demo(*words, "--rounds", "1", "--speed", "3", "--json", wait=380)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert lines(run)[-1]["wrong"] == []
 
 
 def test_the_whole_path_with_camera_and_recogniser() -> None:
@@ -71,6 +106,8 @@ def test_a_flipped_ruling_in_the_code_is_found(tmp_path: Path) -> None:
         (("--dialect", "nobody"), "unknown dialect 'nobody'"),
         (("--setup", "camera-only", "--dialect", "line"), "has no device"),
         (("--speed", "0"), "--speed"),
+        (("--game", "tai_xiu", "--setup", "shoe-only"), "tai_xiu is played with pad-and-camera, pad-only"),
+        (("--game", "tcp_live", "--faults", "overdrawn"), "there is no 'overdrawn' in tcp_live"),
     ],
 )
 def test_what_cannot_run_says_why(words: tuple[str, ...], why: str) -> None:

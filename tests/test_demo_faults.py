@@ -41,6 +41,7 @@ FACTS = {
     "disagree": {Kind.MISREPORTED},
     "unplugged": {Kind.UNPLUGGED},
     "dice-changed": {Kind.RETHROWN},
+    "dice-mistyped": {Kind.RETHROWN},
     "die-leans": {Kind.LEANING},
     "dice-early": {Kind.EXPOSED},
 }
