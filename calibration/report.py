@@ -11,6 +11,7 @@ import numpy as np
 from calibration.reading import Reading
 from calibration.sight import SpotFigures
 from games.spots import SpotKind, parse_spot
+from scanner.deck_file import check as deck_check
 from scanner.geometry import distance, to_mm
 from scanner.lens import check_lens
 from scanner.profile import Profile, check
@@ -129,22 +130,30 @@ def judge(profile: Profile, path: Path, looked: Looked, today: date, wanted: Wan
 
 
 def _holds(profile: Profile, path: Path, today: date, wanted: Wanted) -> list[Item]:
-    """Whether profile and lens hold today."""
+    """Whether profile, decks and lens hold today."""
     layout, board = "truedeal calibrate layout", "truedeal calibrate lens"
     within = today + timedelta(days=wanted.soon_days)
     found = [Item("profile", "bad", what, layout) for what in check(profile, path, today)]
     if not found:
         found.append(_held("profile", f"made on {profile.made}", profile.expires, layout, within))
+    decks = [*deck_check(profile.decks, path.parent, profile.camera, today)]
+    found += [Item("deck", "bad", what, "truedeal calibrate deck") for what in decks]
+    if not profile.decks:
+        words = "no deck was shown to this camera: it reads by what all decks have in common"
+        found.append(Item("deck", "note", words, "truedeal calibrate deck"))
+    return [*found, *_lens(profile, board, today, within)]
+
+
+def _lens(profile: Profile, board: str, today: date, within: date) -> list[Item]:
     lens = profile.optics
     if lens is None:
         words = "no lens was measured: straight lines must be straight in the picture"
-        return [*found, Item("lens", "note", words, f"{board}, where they are not")]
+        return [Item("lens", "note", words, f"{board}, where they are not")]
     reasons = check_lens(lens, profile.camera, (profile.width, profile.height), today)
-    found += [Item("lens", "bad", what, board) for what in reasons]
-    if not reasons:
-        words = f"made on {lens.made} from {lens.views} views, {lens.error_px:.2f} px off"
-        found.append(_held("lens", words, lens.expires, board, within))
-    return found
+    if reasons:
+        return [Item("lens", "bad", what, board) for what in reasons]
+    words = f"made on {lens.made} from {lens.views} views, {lens.error_px:.2f} px off"
+    return [_held("lens", words, lens.expires, board, within)]
 
 
 def _held(about: str, words: str, expires: str, cure: str, soon: date) -> Item:

@@ -13,8 +13,8 @@ from calibration.reading import Label, Reading, Verdict, counted, judged, read_l
 from calibration.report import Item, Looked, Report, Wanted, judge, residuals
 from calibration.sight import SpotFigures, crop, edge_width, figures, glance, mm_per_px
 from games.cards import Card
-from scanner.profile import Mark, Profile, load
-from tests.layouts import CENTRES, D1, P1, P2, back, face, profile
+from scanner.profile import EnrolledDeck, Mark, Profile, load
+from tests.layouts import BURN, CENTRES, D1, P1, P2, arm, back, face, profile
 from tests.lenses import lens_of
 from tests.pictures import layout, noisy, write_profile
 
@@ -97,7 +97,7 @@ def test_a_good_camera_is_fit(tmp_path: Path) -> None:
     seen = looked(reading=whole)
     report = reported(tmp_path, seen, lens=lens, expires="2026-12-31")
     assert (report.verdict, about(report, "bad")) == ("fit", {})
-    assert set(about(report, "note")) == {"homography"}
+    assert set(about(report, "note")) == {"homography", "deck"}
     assert about(reported(tmp_path, seen, lens=lens, marks=marks[:4]), "note")["homography"].what.startswith(
         "four marks"
     )
@@ -115,6 +115,7 @@ UNREAD = counted([Verdict("1", "discard/1", "As", "unread"), Verdict("1", "burn/
         (looked(), {"expires": "2026-05-31"}, ("profile", "expired on 2026-05-31", "calibrate layout")),
         (looked(), {"fingerprint": "0"}, ("profile", "is not the picture", "calibrate layout")),
         (looked(), {"lens": lens_of(960, 540, "side")}, ("lens", "camera 'side'", "calibrate lens")),
+        (looked(), {"decks": (EnrolledDeck("red", "red"),)}, ("deck", "red", "calibrate deck")),
         (looked(shifts=(20.0, 19.0, 21.0)), {}, ("place", "20 mm aside, 8 at most", "put the camera back")),
         (looked(shifts=(None, None, None)), {}, ("place", "not found in any picture", "calibrate layout")),
         (spot(card_px=52.0), {}, ("hand/player/1", "52 px wide", "60 px are needed")),
@@ -196,7 +197,7 @@ def test_a_label_file_that_is_none_says_which_line(text: str, why: str, tmp_path
 
 
 def test_each_label_is_held_against_what_was_seen() -> None:
-    cards = (face(CENTRES[P1], Card.FOUR_OF_HEARTS), face(CENTRES[P2], None), back(CENTRES[D1]))
+    cards = (face(CENTRES[P1], Card.FOUR_OF_HEARTS), face(CENTRES[P2], None), back(CENTRES[D1]), arm(CENTRES[BURN]))
     labels = [Label("1", "hand/player/1", "4h"), Label("1", "hand/player/2", "4h"), Label("1", "hand/dealer/1", "4h")]
     labels += [Label("1", "burn/1", "4h"), Label("1", "discard/1", "nothing")]
     found = judged(profile(), labels, cards)

@@ -1,4 +1,4 @@
-"""What `truedeal check` says of a camera's profile and lens: are they this camera's, do they still hold."""
+"""What `truedeal check` says of a camera's profile, lens and decks: are they this camera's, do they still hold."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bridge.config import CameraConfig
 from bridge.daemon.finding import Finding
+from scanner import deck_file
 from scanner.lens import check_lens
 from scanner.profile import Profile, ProfileError, check, load
 
@@ -21,7 +22,7 @@ def profile(config: CameraConfig, today: dt.date) -> Iterator[Finding]:
         yield Finding(about="profile", name=config.name, level="error", what=str(error))
         return
     yield from _profile(config, found, today)
-    yield from _decks(config, found)
+    yield from _decks(config, found, today)
 
 
 def _profile(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator[Finding]:
@@ -43,12 +44,9 @@ def _profile(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator
             yield Finding(about=about, name=config.name, level="note", what=what, cure=cure)
 
 
-def _decks(config: CameraConfig, profile: Profile) -> Iterator[Finding]:
-    for deck in profile.decks:
-        if not (Path(config.profile).parent / deck.folder).is_dir():
-            cure = "lay the folder beside the profile again, or take the deck out of the profile"
-            what = f"the pictures of deck {deck.name}, named in the profile, are missing: {deck.folder}"
-            yield Finding(about="profile", name=config.name, level="error", what=what, cure=cure)
+def _decks(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator[Finding]:
+    for what in deck_file.check(profile.decks, Path(config.profile).parent, profile.camera, today):
+        yield Finding(about="deck", name=config.name, level="error", what=what, cure="truedeal calibrate deck")
     if not profile.decks:
         what = "no deck was shown to this camera: it reads by what all decks have in common"
         yield Finding(about="profile", name=config.name, level="note", what=what)
