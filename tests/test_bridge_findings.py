@@ -208,7 +208,7 @@ def test_whose_rights_were_looked_at() -> None:
 
 
 def test_a_cure_names_only_what_exists() -> None:
-    texts = [Path(module.__file__).read_text() for module in (findings, profiles, report)]
+    texts = [Path(str(module.__file__)).read_text() for module in (findings, profiles, report)]
     named = [pair for text in texts for pair in re.findall(r"truedeal ([a-z]+) ([a-z]+)", text)]
     assert {("calibrate", "layout"), ("calibrate", "lens")} <= {*named}
     for verb, kind in set(named):
