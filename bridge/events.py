@@ -233,7 +233,7 @@ class ResultCorrected(_What, frozen=True, tag="ResultCorrected"):
 
 
 class SealOpened(_What, frozen=True, tag="SealOpened"):
-    """A seal of a void round, or of a burn card, is opened at its end."""
+    """A seal that no confirmation has opened is opened at the end: of the round, or for a burn card of its deck."""
 
     spot: Spot
     card: Card

@@ -7,7 +7,7 @@ from bridge.faults import FaultKind, Scope
 from bridge.reconcile import seals
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import drop_round_holds, release, touching_round
-from bridge.reconcile.state import Closed, Phase
+from bridge.reconcile.state import Closed, Phase, Round
 from bridge.reconcile.windows import hand_of, in_play
 from games.spots import Spot, SpotKind
 
@@ -58,15 +58,18 @@ def void_round(  # noqa: PLR0913  # who, why and by what clause stand in the eve
     assert round_ is not None
     drop_round_holds(draft, "void", who, why)
     draft.say(Voided(Scope.ROUND, clause, fault, who, why, spot))
-    round_ = draft.round
-    assert round_ is not None
+    close_round(draft, Phase.VOIDED, void=True)
+
+
+def _open_seals(draft: Draft, round_: Round) -> None:
+    """Open what no confirmation has opened: cards nobody had to know, and those where a person says that others lie."""
     secret = draft.setup.secret
     for card in round_.cards:
         face = card.shoe
-        if face is not None and card.seal and not card.confirmed:
+        opened = card.confirmed and card.card is face
+        if face is not None and card.seal and not opened:
             salt = seals.salt(secret, card.dealt).hex()
             draft.say(SealOpened(card.spot, face, card.dealt, salt), causes=card.causes)
-    close_round(draft, Phase.VOIDED, void=True)
 
 
 def _remembered(closed: tuple[Closed, ...]) -> tuple[Closed, ...]:
@@ -79,9 +82,10 @@ def _remembered(closed: tuple[Closed, ...]) -> tuple[Closed, ...]:
 
 
 def close_round(draft: Draft, phase: Phase, *, void: bool) -> None:
-    """The open round is over; a short record of it stays for corrections."""
+    """The open round is over, and its seals open; a short record of it stays for corrections."""
     round_ = draft.round
     assert round_ is not None
+    _open_seals(draft, round_)
     by_order = not any(card.looks for card in round_.cards)
     gone = void or round_.withdrawn
     closed = Closed(

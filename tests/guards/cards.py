@@ -9,6 +9,13 @@ ASTRAY = "tests/test_bridge_reconcile_astray.py::"
 
 CARDS = (
     Guard(
+        "Every seal of a round is opened at its end",
+        "bridge/reconcile/voids.py",
+        "    _open_seals(draft, round_)\n",
+        "",
+        "tests/test_bridge_reconcile_seals.py::test_the_seal_of_a_card_placed_by_a_person_is_opened_at_the_rounds_end",
+    ),
+    Guard(
         "A card is confirmed only when every source that owes it agrees",
         "bridge/reconcile/cards.py",
         "if len(values) != 1 or any(said[source] is None for source in required(setup, card)):",
