@@ -5,7 +5,7 @@ from bridge.reconcile.windows import hand_of
 from bridge.setup import Setup
 from games.cards import Card
 from games.game import Due, Evidence, Laid, Lay, Source
-from games.spots import Spot
+from games.spots import Spot, SpotKind
 from scanner.sighting import View
 
 
@@ -22,6 +22,11 @@ def due(setup: Setup, round_: Round) -> Due:
 def at_spot(round_: Round, spot: Spot) -> Lying | None:
     """The card that belongs to a spot."""
     return next((card for card in round_.cards if card.spot == spot), None)
+
+
+def hand_or_stack(spot: Spot) -> tuple[SpotKind, str]:
+    """What a spot is a part of."""
+    return spot.kind, spot.owner
 
 
 def faces(card: Lying) -> tuple[Look, ...]:

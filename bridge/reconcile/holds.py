@@ -73,10 +73,12 @@ def _join(draft: Draft, known: Hold, hold: Hold) -> Hold:
     return joined
 
 
-def propose(draft: Draft, hold: Hold, moves: tuple[tuple[int, Spot], ...], shown: tuple[Placement, ...]) -> None:
+def propose(
+    draft: Draft, hold: Hold, moves: tuple[tuple[int, Spot], ...], shown: tuple[Placement, ...], text: str = ""
+) -> None:
     """Better a hold's proposal and say it anew."""
     if (moves, shown) != (hold.moves, hold.proposed):
-        hold = replace(hold, moves=moves, proposed=shown)
+        hold = replace(hold, moves=moves, proposed=shown, text=text or hold.text)
         _keep(draft, hold)
         _say(draft, hold)
 

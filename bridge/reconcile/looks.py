@@ -2,10 +2,9 @@
 
 from msgspec.structs import replace
 
-from bridge.commands import Placement
 from bridge.events import Alarm
 from bridge.faults import FaultKind, HoldKind
-from bridge.reconcile.cards import at_spot, camera_value, cameras_differ, due
+from bridge.reconcile.cards import at_spot, camera_value, cameras_differ, due, hand_or_stack
 from bridge.reconcile.deal import (
     count_known,
     early,
@@ -20,17 +19,18 @@ from bridge.reconcile.deal import (
 from bridge.reconcile.delivery import delivered_to, turned_there
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.hand_order import mates_in_doubt, moved, only_order, seen_twice
-from bridge.reconcile.holds import find_hold, propose, release
+from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.left import left, left_quiet
 from bridge.reconcile.owed import all_came
+from bridge.reconcile.proposals import drawn_elsewhere, propose_seen
 from bridge.reconcile.rulings import DECIDE, rule
 from bridge.reconcile.shown import face_elsewhere, face_shown
 from bridge.reconcile.state import Extra, Look, Lying, Round
-from bridge.reconcile.windows import allowed_since, hand_of, insurance_waits
+from bridge.reconcile.windows import insurance_waits
 from games.cards import Card
 from games.conditions import Situation
 from games.game import Dealt, Next, Source, Unknown
-from games.spots import Spot, SpotKind
+from games.spots import SpotKind
 from scanner.sighting import Sighting, View
 
 
@@ -85,11 +85,6 @@ def _stray(draft: Draft, round_: Round, sighting: Sighting, look: Look) -> None:
         _wrong_spot(draft, round_, sighting)
     if sighting.view is View.FACE and draft.round is not None:
         face_shown(draft, sighting)
-
-
-def hand_or_stack(spot: Spot) -> tuple[SpotKind, str]:
-    """What a spot is a part of."""
-    return spot.kind, spot.owner
 
 
 def _wrong_spot(draft: Draft, round_: Round, sighting: Sighting) -> None:
@@ -229,26 +224,21 @@ def _compare(draft: Draft, order: int) -> None:
         return
     if len(said) <= 1:
         if camera is not None and lying.shoe is None and Source.SHOE in setup.sources:
-            _propose_seen(draft, lying, camera)
+            propose_seen(draft, lying, camera)
         if camera is not None and counted:
             _counted_by_camera(draft, lying, camera)
         return
     if camera is not None and only_order(draft, lying):
         return
-    if lying.shoe is not None and camera is not None and lying.shoe is not camera and _elsewhere(draft, lying, camera):
+    if (
+        lying.shoe is not None
+        and camera is not None
+        and lying.shoe is not camera
+        and drawn_elsewhere(draft, lying, camera)
+    ):
         return
     text = "the sources name two cards; both are kept"
     rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
-
-
-def _propose_seen(draft: Draft, lying: Lying, camera: Card) -> None:
-    """The shoe does not know this card, the camera does: a person may take its word."""
-    round_ = draft.round
-    if round_ is None or allowed_since(draft.setup, round_, hand_of(round_, lying.spot)) is None:
-        return
-    for hold in draft.state.holds:
-        if hold.spot == lying.spot and hold.fault in (FaultKind.MISSING, FaultKind.UNREADABLE):
-            propose(draft, hold, (), (Placement(lying.spot, camera),))
 
 
 def _counted_by_camera(draft: Draft, lying: Lying, camera: Card) -> None:
@@ -258,27 +248,6 @@ def _counted_by_camera(draft: Draft, lying: Lying, camera: Card) -> None:
     draft.put_card(lying, counted=True)
     if not count_known(draft, camera):
         impossible(draft, "", lying.spot)
-
-
-def _elsewhere(draft: Draft, lying: Lying, camera: Card) -> bool:
-    """Whether the card seen here was drawn for another spot of the round: then it lies in a wrong place."""
-    round_ = draft.round
-    assert round_ is not None
-    other = next((card for card in round_.cards if card.shoe is camera and card.order != lying.order), None)
-    if other is None or other.confirmed:
-        return False
-    if hand_or_stack(other.spot) == hand_or_stack(lying.spot):
-        return False
-    open_ = find_hold(draft, FaultKind.OUT_OF_ORDER)
-    moves = (*(open_.moves if open_ else ()), (other.order, lying.spot))
-    known = allowed_since(draft.setup, round_, hand_of(round_, lying.spot)) is not None
-    shown = (*(open_.proposed if open_ else ()), *((Placement(lying.spot, camera),) if known else ()))
-    if open_ is not None:
-        propose(draft, open_, tuple(dict.fromkeys(moves)), tuple(dict.fromkeys(shown)))
-        return True
-    text = "a card lies in another hand's place than it was drawn for"
-    rule(draft, Situation.WRONG_PLACE, FaultKind.OUT_OF_ORDER, text, moves=moves, proposed=shown)
-    return True
 
 
 def swap(draft: Draft, one: Lying, other: Lying) -> None:

@@ -125,7 +125,8 @@ def _answers(draft: Draft, open_: Hold, placed: tuple[Placement, ...]) -> bool:
     spots = {one.spot for one in placed}
     if open_.spot is not None:
         return open_.spot in spots
-    asked_for = {one.spot for one in open_.proposed} or {card.spot for card in round_.cards}
+    proposed = {spot for _, spot in open_.moves} | {one.spot for one in open_.proposed}
+    asked_for = proposed or {card.spot for card in round_.cards}
     return asked_for <= spots
 
 

@@ -9,6 +9,13 @@ ASTRAY = "tests/test_bridge_reconcile_astray.py::"
 
 CARDS = (
     Guard(
+        "A proposal names no face that is sealed in another hand",
+        "bridge/reconcile/proposals.py",
+        "if card.shoe is not None and None not in known:",
+        "if card.shoe is not None:",
+        "tests/test_bridge_reconcile_proposals.py::test_a_card_misread_as_one_that_is_sealed_names_spots_only",
+    ),
+    Guard(
         "Every seal of a round is opened at its end",
         "bridge/reconcile/voids.py",
         "    _open_seals(draft, round_)\n",
