@@ -141,7 +141,7 @@ _ALL = (
         _face_down,
         decision_ms=LONG_MS,
     ),
-    Fault("wrong-spot", "two cards go to each other's hand", cards.wrong_spot, _cards, _a_camera),
+    Fault("wrong-spot", "two cards go to each other's hand", cards.wrong_spot, _stays, _a_camera),
     Fault("reversed", "the whole hand is dealt in reverse", cards.reversed_hands, _by_turns, _a_camera),
     Fault("overdrawn", "a card is drawn beyond the last one due", cards.overdrawn, _open_draw, _a_shoe),
     Fault("uninsured", "the third card comes while insurance is open", cards.uninsured, _insured, _a_shoe),
