@@ -15,6 +15,8 @@ from games.cards import PACK
 from games.game import Lay
 from games.spots import Spot, SpotKind, parse_spot
 from games.walk import walked
+from shoe.dialects import Pending
+from shoe.messages import DiceKeyed
 from tests.pictures import write_profile
 
 CONFIG = Path(__file__).parents[1] / "config"
@@ -39,6 +41,16 @@ def test_an_example_is_a_table_of_its_game_that_can_be_set_up(example: Path, tmp
     made = _table(example, tmp_path)
     assert made.game.id == example.stem
     assert made.config.mode == "live"
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: str(path.stem))
+def test_a_table_with_dice_has_a_key_pad_that_can_say_them(example: Path, tmp_path: Path) -> None:
+    made = _table(example, tmp_path)
+    pads = [device for device in made.devices.values() if device.config.role == "keypad"]
+    assert len(pads) == (1 if made.game.dice else 0)
+    for pad in pads:
+        for line in (b"3 5 6\r\n", b"356\r"):
+            assert pad.dialect.decode(Pending(), line, 1)[1] == (DiceKeyed((3, 5, 6)),)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: str(path.stem))
