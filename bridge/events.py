@@ -144,7 +144,10 @@ class RoundComplete(_What, frozen=True, tag="RoundComplete"):
 
 
 class Alarm(_What, frozen=True, tag="Alarm"):
-    """Something is wrong (`fault` None: a notice). What follows is `Held` or `Voided`. No sealed face is named."""
+    """Something is wrong (`fault` None: a notice). What follows is `Held` or `Voided`. No sealed face is named.
+
+    `rounds` are earlier rounds that are in doubt by it: those of a card's copies, of the whole shoe while it is sealed.
+    """
 
     fault: FaultKind | None
     device: str

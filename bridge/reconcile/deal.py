@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from bridge.events import Alarm, CardBurned, CardDealt
 from bridge.faults import FaultKind, HoldKind
 from bridge.reconcile import seals
-from bridge.reconcile.cards import due
+from bridge.reconcile.cards import at_spot, due, turned
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.lacking import came
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import BurnCard, Extra, Known, Look, Lying, Phase, Round
-from bridge.reconcile.windows import insurance_waits, span
+from bridge.reconcile.windows import allowed_since, hand_of, insurance_waits, span
 from games.cards import Card
 from games.conditions import Situation
 from games.game import Dealt, Next, Source, Unknown, Window
@@ -174,11 +174,33 @@ def count_known(draft: Draft, card: Card) -> bool:
     return sum(one.card is card for one in known) < draft.setup.game.decks
 
 
-def impossible(draft: Draft, device: str, spot: Spot | None) -> None:
+def impossible(draft: Draft, card: Card, device: str, spot: Spot | None) -> None:
     """More copies of a card than the deck has: the fault is named, not the face, while that is sealed."""
     fault = FaultKind.DUPLICATE if draft.setup.game.decks == 1 else FaultKind.IMPOSSIBLE_COPY
     text = "a card came that the deck does not hold any more"
-    rule(draft, Situation.IMPOSSIBLE_COPY, fault, text, device=device, spot=spot)
+    rounds = _doubtful(draft, card, spot)
+    if rounds:
+        text = f"{text}; doubtful earlier rounds: {', '.join(rounds)}"
+    rule(draft, Situation.IMPOSSIBLE_COPY, fault, text, device=device, spot=spot, rounds=rounds)
+
+
+def _doubtful(draft: Draft, card: Card, spot: Spot | None) -> tuple[str, ...]:
+    """The earlier rounds of the deck in which a copy was told, one of which must be wrong.
+
+    While the face is sealed they are all of the deck's rounds: those of its copies alone would tell it.
+    """
+    round_ = draft.round
+    if round_ is None:
+        return ()
+    lying = at_spot(round_, spot) if spot is not None else None
+    told = (
+        lying is not None
+        and allowed_since(draft.setup, round_, hand_of(round_, lying.spot)) is not None
+        and turned(draft.setup, round_, lying)
+    )
+    known = draft.state.known.get(round_.deck, ())
+    rounds = (one.round for one in known if one.card is card or not told)
+    return tuple(name for name in dict.fromkeys(rounds) if name not in ("", round_.id))
 
 
 def live(draft: Draft) -> bool:

@@ -79,7 +79,7 @@ def _late(draft: Draft, name: str, message: CardDrawn | CardUnread) -> bool:
     draft.put_device(name, recent=(*before.recent, Drawn(message.counter, message.card, draft.at))[-RECENT:])
     draft.put_card(kept, shoe=message.card, causes=(*kept.causes, draft.n)[-8:])
     if not count_known(draft, message.card):
-        impossible(draft, name, kept.spot)
+        impossible(draft, message.card, name, kept.spot)
     hold = find_hold(draft, FaultKind.MISSING, device=name, spot=kept.spot)
     if hold is not None:
         release(draft, hold, "go_on", "table", "the missing report came")
@@ -191,7 +191,7 @@ def _from_shoe(draft: Draft, device: Device, message: CardDrawn | CardUnread) ->
         _claim(draft, lying, message)
         _mode(draft, name, message)
     if card is not None and not count_known(draft, card) and draft.round is not None:
-        impossible(draft, name, lying.spot if lying else None)
+        impossible(draft, card, name, lying.spot if lying else None)
     if isinstance(message, CardUnread) and draft.round is not None:
         text = "the shoe could not read a card"
         rule(draft, Situation.UNREADABLE, FaultKind.UNREADABLE, text, device=name, spot=lying.spot if lying else None)

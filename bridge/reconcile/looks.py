@@ -247,7 +247,7 @@ def _counted_by_camera(draft: Draft, lying: Lying, camera: Card) -> None:
         return
     draft.put_card(lying, counted=True)
     if not count_known(draft, camera):
-        impossible(draft, "", lying.spot)
+        impossible(draft, camera, "", lying.spot)
 
 
 def swap(draft: Draft, one: Lying, other: Lying) -> None:

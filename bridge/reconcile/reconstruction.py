@@ -1,11 +1,13 @@
 """Reconstruction: a person says who lies where; the original readings stay beside it."""
 
+from collections.abc import Iterator
+
 from bridge.commands import Placement, Reconstruct
 from bridge.events import DiceRead, Reconstructed
 from bridge.faults import FaultKind
 from bridge.readings import Asked
 from bridge.reconcile import reversal
-from bridge.reconcile.cards import at_spot, due
+from bridge.reconcile.cards import at_spot, due, turned
 from bridge.reconcile.deal import lay_card
 from bridge.reconcile.dice import bind
 from bridge.reconcile.draft import Draft
@@ -104,11 +106,21 @@ def _place(
             _move(draft, draft.card(order), spot)
     for one in placed:
         _set(draft, one)
-    known = tuple(one for one in placed if _may_be_named(draft, one.spot))
+    known = tuple(one for one in dict.fromkeys((*placed, *_moved(draft, moves))) if _may_be_named(draft, one.spot))
     draft.say(Reconstructed(known, tuple(one for one in was if one not in placed), asked.who, asked.why))
     for open_ in touching_round(draft):
         if open_.fault in CURED and (open_.id == (hold.id if hold else None) or _answers(draft, open_, placed)):
             release(draft, open_, "reconstruct", asked.who, asked.why)
+
+
+def _moved(draft: Draft, moves: tuple[tuple[int, Spot], ...]) -> Iterator[Placement]:
+    """What was accepted by its spots alone, as far as the faces are turned."""
+    round_ = draft.round
+    assert round_ is not None
+    orders = {order for order, _ in moves}
+    for card in round_.cards:
+        if card.order in orders and card.shoe is not None and turned(draft.setup, round_, card):
+            yield Placement(card.spot, card.shoe)
 
 
 def _may_be_named(draft: Draft, spot: Spot) -> bool:

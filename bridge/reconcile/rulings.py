@@ -76,12 +76,13 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
     moves: tuple[tuple[int, Spot], ...] = (),
     proposed: tuple[Placement, ...] = (),
     options: tuple[str, ...] = (),
+    rounds: tuple[str, ...] = (),
 ) -> Ruling:
     """Apply the house's ruling to a finding, where `doubt` too unsure for an automatic void; the ruling applied."""
     row = condition(draft.setup.game.conditions, situation)
     ruling = Ruling.PROPOSE_VOID if doubt and row.ruling is Ruling.VOID else row.ruling
     of_round, reuse = scope not in (Scope.DECK, Scope.TABLE), ruling in (Ruling.NOTE, Ruling.REUSE)
-    alarm = Alarm(fault, device, text, spot)
+    alarm = Alarm(fault, device, text, spot, rounds)
     if _of_void_hand(draft, situation, spot):
         return Ruling.NOTE
     if of_round and not reuse and draft.round is not None and draft.round.submitted:
@@ -90,9 +91,8 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
         draft.say(alarm)
     if reuse:
         return ruling
-    if ruling is Ruling.VOID:
-        if draft.round is not None:
-            void_about(draft, spot, row.clause, fault, who="house", why=text)
+    if ruling is Ruling.VOID and draft.round is not None:
+        void_about(draft, spot, row.clause, fault, who="house", why=text)
         return ruling
     if draft.round is None and of_round:
         return Ruling.NOTE

@@ -48,7 +48,7 @@ def scanned(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> No
     possible = target.shoe is message.card or count_known(draft, message.card)
     lying = draft.put_card(target, reader=message.card, causes=(*target.causes, draft.n))
     if not possible:
-        impossible(draft, name, lying.spot)
+        impossible(draft, message.card, name, lying.spot)
     if draft.round is not None:
         came_late(draft, draft.card(lying.order))
         compare(draft, lying.order)

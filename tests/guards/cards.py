@@ -9,6 +9,13 @@ ASTRAY = "tests/test_bridge_reconcile_astray.py::"
 
 CARDS = (
     Guard(
+        "Rounds that are listed as doubtful tell no sealed face",
+        "bridge/reconcile/deal.py",
+        "if one.card is card or not told)",
+        "if one.card is card)",
+        "tests/test_bridge_reconcile_copies.py::test_while_the_face_is_sealed_every_round_of_the_shoe_is_listed",
+    ),
+    Guard(
         "A proposal names no face that is sealed in another hand",
         "bridge/reconcile/proposals.py",
         "if card.shoe is not None and None not in known:",
