@@ -2,12 +2,9 @@
 
 from games.baccarat_bets import BANKER, PLAYER, TIE
 from games.cards import Card
-from games.game import HandResult, Outcome
+from games.game import IRREGULAR, HandResult, Outcome
 from games.points import points
 from games.third_card import NATURAL, regular
-
-IRREGULAR = "irregular"
-"""The result of hands that the drawing rules do not call for."""
 
 YES = "yes"
 YES_NO = ("no", YES)

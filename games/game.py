@@ -122,6 +122,8 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, str] = {}
 
 
+IRREGULAR = "irregular"
+"""The result of cards that the game's drawing rules do not call for: it has no winner and is never submitted."""
 VOID = "void"
 """The fact that names the hands which are void by themselves, with blanks between: what is staked on them goes back."""
 

@@ -9,8 +9,9 @@ from math import comb, perm
 
 import pytest
 
-from games.baccarat_result import IRREGULAR, compared
+from games.baccarat_result import compared
 from games.cards import PACK, Card
+from games.game import IRREGULAR
 from games.pictures import PictureRank, picture_rank
 from games.points import POINTS
 from games.third_card import dealt

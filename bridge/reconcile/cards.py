@@ -24,9 +24,10 @@ def at_spot(round_: Round, spot: Spot) -> Lying | None:
     return next((card for card in round_.cards if card.spot == spot), None)
 
 
-def hand_or_stack(spot: Spot) -> tuple[SpotKind, str]:
-    """What a spot is a part of."""
-    return spot.kind, spot.owner
+def group(setup: Setup, spot: Spot) -> tuple[SpotKind, str, int]:
+    """What a spot is a part of: its hand or stack, and of a hand whose later cards mean something else, which part."""
+    first = setup.game.first_cards
+    return spot.kind, spot.owner, spot.index if 0 < first < spot.index else 0
 
 
 def faces(card: Lying) -> tuple[Look, ...]:

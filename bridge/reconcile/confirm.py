@@ -3,16 +3,20 @@
 import msgspec
 
 from bridge.events import CardConfirmed, HandComplete, RoundComplete
-from bridge.faults import Scope
+from bridge.faults import FaultKind, Scope
 from bridge.reconcile import claims, seals
 from bridge.reconcile.cards import agreed, due, throw_agreed, turned
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
+from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import Hold, Lying, Phase, Round
 from bridge.reconcile.windows import allowed_since, hand_of, in_play
 from games.cards import Card
-from games.game import VOID, Dealt, Hands, Source
+from games.conditions import Situation
+from games.game import IRREGULAR, VOID, Dealt, Hands, Source
 from games.spots import SpotKind
+
+UNCALLED = "the cards are not those that the game's drawing rules call for: there is no winner"
 
 
 def confirm_next(draft: Draft) -> bool:
@@ -131,6 +135,9 @@ def complete(draft: Draft) -> None:
     outcome = game.outcome(options, hands(round_)) if game.throw is None else game.throw(options, round_.dice)
     if round_.void:
         outcome = msgspec.structs.replace(outcome, facts={**outcome.facts, VOID: " ".join(round_.void)})
+    if outcome.result == IRREGULAR:
+        rule(draft, Situation.WRONG_PLACE, FaultKind.OUT_OF_ORDER, UNCALLED, options=("void",))
+        return
     if not claims.same(draft, round_, outcome):
         return
     causes = tuple(card.causes[-1] for card in round_.cards)

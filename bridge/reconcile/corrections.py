@@ -8,10 +8,11 @@ from bridge.commands import Correct
 from bridge.events import ResultCorrected, ResultWithdrawn
 from bridge.readings import Asked
 from bridge.reconcile import reversal
+from bridge.reconcile.confirm import UNCALLED
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release
 from bridge.reconcile.state import Hold, Round
-from games.game import VOID, Hands, Outcome
+from games.game import IRREGULAR, VOID, Hands, Outcome
 
 
 class Result(NamedTuple):
@@ -159,8 +160,10 @@ def _corrected(draft: Draft, asked: Asked, command: Correct, round_id: str, outc
 
 def _anew(  # noqa: PLR0913  # the command, and the result as it stood
     draft: Draft, asked: Asked, command: Correct, round_id: str, hands: Hands, *, before: Outcome
-) -> Outcome:
+) -> Outcome | str:
     changed = draft.setup.game.outcome(draft.setup.options, hands)
+    if changed.result == IRREGULAR:
+        return f"{UNCALLED}: name all cards, or void the result"
     if VOID in before.facts:
         changed = replace(changed, facts={**changed.facts, VOID: before.facts[VOID]})
     draft.say(ResultCorrected(command.result, changed, asked.who, asked.why), round_id=round_id)

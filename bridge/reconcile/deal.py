@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bridge.events import Alarm, CardBurned, CardDealt
 from bridge.faults import FaultKind, HoldKind
 from bridge.reconcile import seals
-from bridge.reconcile.cards import at_spot, due, turned
+from bridge.reconcile.cards import at_spot, due, group, turned
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.lacking import came
 from bridge.reconcile.rulings import rule
@@ -155,7 +155,7 @@ def take_up(draft: Draft) -> None:
         match due(draft.setup, draft.round or round_):
             case Next(spot):
                 lay_card(draft, extra.seen or spot, extra.card, extra.source, counter=extra.counter)
-                if extra.seen is not None and extra.seen.owner != spot.owner:
+                if extra.seen is not None and group(draft.setup, extra.seen) != group(draft.setup, spot):
                     text = f"a card was dealt to {extra.seen} while {spot} is due"
                     rule(draft, Situation.WRONG_PLACE, FaultKind.OUT_OF_ORDER, text, spot=extra.seen)
             case Unknown(needs):

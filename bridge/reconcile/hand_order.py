@@ -1,5 +1,7 @@
 """Cards of one hand in another order than they were drawn or scanned: noted and no fault, once all of them prove it.
 
+Where a game gives later cards a meaning (`first_cards`), only the first ones may change places among themselves.
+
 One card that the camera misreads as its neighbour looks the same as two cards that changed places. So nothing is
 moved before the camera has read every card of the hand that is not confirmed and has read the very cards that were
 reported for it: a single wrong reading can never do that.
@@ -8,7 +10,7 @@ reported for it: a single wrong reading can never do that.
 from msgspec.structs import replace
 
 from bridge.events import Alarm
-from bridge.reconcile.cards import camera_value
+from bridge.reconcile.cards import camera_value, group
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.state import Lying
 from games.cards import Card
@@ -50,8 +52,8 @@ def seen_twice(draft: Draft, lying: Lying) -> bool:
 def _open_cards(draft: Draft, lying: Lying) -> tuple[Lying, ...]:
     round_ = draft.round
     assert round_ is not None
-    hand = (lying.spot.kind, lying.spot.owner)
-    same = (card for card in round_.cards if (card.spot.kind, card.spot.owner) == hand)
+    mine = group(draft.setup, lying.spot)
+    same = (card for card in round_.cards if group(draft.setup, card.spot) == mine)
     return tuple(card for card in same if not card.confirmed and card.placed is None)
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bridge.events import Alarm
 from bridge.faults import FaultKind, HoldKind
-from bridge.reconcile.cards import at_spot, camera_value, cameras_differ, due, hand_or_stack
+from bridge.reconcile.cards import at_spot, camera_value, cameras_differ, due, group
 from bridge.reconcile.deal import (
     count_known,
     early,
@@ -79,7 +79,7 @@ def _stray(draft: Draft, round_: Round, sighting: Sighting, look: Look) -> None:
         return
     owed = due(draft.setup, round_)
     next_spot = owed.spot if isinstance(owed, Next) else None
-    same_hand = next_spot is not None and hand_or_stack(next_spot) == hand_or_stack(sighting.spot)
+    same_hand = next_spot is not None and group(draft.setup, next_spot) == group(draft.setup, sighting.spot)
     unplaced = isinstance(owed, Unknown) and waits(round_)  # it is the card whose place is not known yet
     if not same_hand and not unplaced:
         _wrong_spot(draft, round_, sighting)
@@ -118,7 +118,7 @@ def _dealt_by_camera(draft: Draft, round_: Round, sighting: Sighting, look: Look
             pass
     lying = lay_card(draft, sighting.spot, None, Source.CAMERA)
     draft.put_card(draft.card(lying.order), looks=(look,))
-    if hand_or_stack(owed.spot) != hand_or_stack(sighting.spot):
+    if group(draft.setup, owed.spot) != group(draft.setup, sighting.spot):
         text = f"a card was dealt to {sighting.spot} while {owed.spot} is due"
         rule(draft, Situation.WRONG_PLACE, FaultKind.OUT_OF_ORDER, text, spot=sighting.spot)
     if draft.round is not None:

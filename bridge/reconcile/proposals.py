@@ -2,7 +2,7 @@
 
 from bridge.commands import Placement
 from bridge.faults import FaultKind
-from bridge.reconcile.cards import hand_or_stack
+from bridge.reconcile.cards import group
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import find_hold, propose
 from bridge.reconcile.rulings import rule
@@ -32,7 +32,7 @@ def drawn_elsewhere(draft: Draft, lying: Lying, camera: Card) -> bool:
     other = next((card for card in round_.cards if card.shoe is camera and card.order != lying.order), None)
     if other is None or other.confirmed:
         return False
-    if hand_or_stack(other.spot) == hand_or_stack(lying.spot):
+    if group(draft.setup, other.spot) == group(draft.setup, lying.spot):
         return False
     open_ = find_hold(draft, FaultKind.OUT_OF_ORDER)
     moves = tuple(dict.fromkeys((*(open_.moves if open_ else ()), (other.order, lying.spot))))

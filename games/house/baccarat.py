@@ -37,10 +37,10 @@ from games.baccarat_bets import (
     on_hand,
 )
 from games.baccarat_deal import PLACES, drawing, insurable, lay_of, next_card
-from games.baccarat_result import IRREGULAR, YES, compared, in_words
+from games.baccarat_result import YES, compared, in_words
 from games.cards import Card
 from games.facing import Facing, owed
-from games.game import Due, Game, Hands, Lay, Outcome, PayTables, Reveal, Window
+from games.game import IRREGULAR, Due, Game, Hands, Lay, Outcome, PayTables, Reveal, Window
 from games.options import DealWhile, Options
 from games.paytables import check_odds
 from games.points import POINTS, points

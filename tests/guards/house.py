@@ -10,6 +10,20 @@ DELIVERY = "tests/test_bridge_reconcile_delivery.py::"
 
 HOUSE = (
     Guard(
+        "A result with no winner is held and never submitted",
+        "bridge/reconcile/confirm.py",
+        "    if outcome.result == IRREGULAR:",
+        "    if False:",
+        "tests/test_bridge_reconcile_chart.py::test_hands_that_the_drawing_rules_do_not_call_for_are_held_and_never_submitted",
+    ),
+    Guard(
+        "A third card is no first one of its hand",
+        "bridge/reconcile/cards.py",
+        "spot.index if 0 < first < spot.index else 0",
+        "0",
+        "tests/test_bridge_reconcile_chart.py::test_a_first_card_in_the_thirds_place_is_a_finding",
+    ),
+    Guard(
         "Dice stay sealed while bets are open",
         "bridge/reconcile/dice.py",
         "    if bets is None or not bets.closed:\n        if known is None",
