@@ -113,7 +113,9 @@ def burn(draft: Draft, card: Card | None) -> None:
     number = draft.state.event + 1
     spot = Spot(SpotKind.BURN, "", len(round_.burns) + 1)
     sealed = seals.seal(draft.setup.secret, number, card) if card is not None else ""
-    draft.put_round(burn_due=max(0, round_.burn_due - 1), burns=(*round_.burns, BurnCard(spot, card, number)))
+    draft.put_round(
+        burn_due=max(0, round_.burn_due - 1), burns=(*round_.burns, BurnCard(spot, card, number, round_.deck))
+    )
     draft.say(CardBurned(spot, sealed))
 
 

@@ -195,7 +195,7 @@ def shuffle(draft: Draft, name: str, deck: str, *, on: bool) -> None:
     if draft.round is None or draft.round.deck != deck:
         draft.put(known={**draft.state.known, deck: ()}, rounds_left=None)
         draft.say(ShoeStarted(name, deck), round_id="")
-        shoe_burn.shoe_started(draft)
+        shoe_burn.shoe_started(draft, deck)
 
 
 def count(draft: Draft, name: str, deck: str, number: int) -> None:

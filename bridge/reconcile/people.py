@@ -81,7 +81,7 @@ def supervisor(draft: Draft, asked: Asked, command: Supervisor) -> Refusal:
             faults = {key: why for key, why in draft.state.deck_faults.items() if key != command.deck}
             draft.put(known={**draft.state.known, command.deck: ()}, deck_faults=faults, rounds_left=None)
             draft.say(Alarm(None, "", f"deck {command.deck or 'in use'} was changed by {asked.who}"), round_id="")
-            shoe_burn.shoe_started(draft)
+            shoe_burn.shoe_started(draft, command.deck)
             return None
         case c.Operate():
             return operate(draft, asked, command)

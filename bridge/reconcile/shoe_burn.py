@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from bridge.events import CardBurned, SealOpened
-from bridge.reconcile import seals
+from bridge.events import CardBurned
+from bridge.reconcile import seals, voids
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.state import BurnCard, Burning, TableState
 from bridge.setup import Setup
@@ -11,15 +11,13 @@ from games.cards import Card
 from games.spots import Spot, SpotKind
 
 
-def shoe_started(draft: Draft) -> None:
+def shoe_started(draft: Draft, deck: str) -> None:
     """A new shoe is in use: the old one's burn cards are opened, its own burn is due."""
-    secret = draft.setup.secret
     burning = draft.state.burning
-    for one in (*draft.state.burned, *(burning.cards if burning else ())):
-        if one.card is not None:
-            opened = SealOpened(one.spot, one.card, one.dealt, seals.salt(secret, one.dealt).hex())
-            draft.say(opened, round_id="")
-    draft.put(burned=(), burning=Burning())
+    every = (*draft.state.burned, *(burning.cards if burning else ()))
+    over = tuple(one for one in every if one.deck == deck or len(draft.setup.config.decks) == 1)
+    voids.open_burned(draft, over, round_id="")
+    draft.put(burned=tuple(one for one in every if one not in over), burning=Burning(deck=deck))
     _whether_done(draft)
 
 
@@ -34,13 +32,13 @@ def burned(draft: Draft, card: Card | None, *, own_code: bool) -> bool:
     """Take a card that came with no round as one of the burn, where one is due or the device says so itself."""
     if draft.state.burning is None and not own_code:
         return False
-    burning = draft.state.burning or Burning()
+    burning = draft.state.burning or Burning(deck=draft.state.decks_in_use)
     number = draft.state.event + 1
     spot = Spot(SpotKind.BURN, "", len(burning.cards) + len(draft.state.burned) + 1)
     sealed = seals.seal(draft.setup.secret, number, card.value) if card is not None else ""
     draft.say(CardBurned(spot, sealed), round_id="")
     said = burning.said if burning.said is None else burning.said - 1
-    draft.put(burning=replace(burning, cards=(*burning.cards, BurnCard(spot, card, number)), said=said))
+    draft.put(burning=replace(burning, cards=(*burning.cards, BurnCard(spot, card, number, burning.deck)), said=said))
     _whether_done(draft)
     return True
 

@@ -79,11 +79,12 @@ class Lying(_Part, frozen=True):
 
 
 class BurnCard(_Part, frozen=True):
-    """A burn card; its face stays sealed until the shoe ends."""
+    """A burn card; its face stays sealed until its deck or shoe ends."""
 
     spot: Spot
     card: Card | None
     dealt: int
+    deck: str = ""
 
 
 class Extra(_Part, frozen=True):
@@ -243,6 +244,7 @@ class Burning(_Part, frozen=True):
 
     cards: tuple[BurnCard, ...] = ()
     said: int | None = None
+    deck: str = ""
 
 
 class Known(_Part, frozen=True):

@@ -7,7 +7,7 @@ from bridge.faults import FaultKind, Scope
 from bridge.reconcile import seals
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import drop_round_holds, release, touching_round
-from bridge.reconcile.state import Closed, Phase, Round
+from bridge.reconcile.state import BurnCard, Closed, Phase, Round
 from bridge.reconcile.windows import hand_of, in_play
 from games.spots import Spot, SpotKind
 
@@ -72,6 +72,14 @@ def _open_seals(draft: Draft, round_: Round) -> None:
             draft.say(SealOpened(card.spot, face, card.dealt, salt), causes=card.causes)
 
 
+def open_burned(draft: Draft, burned: tuple[BurnCard, ...], *, round_id: str | None = None) -> None:
+    """Open the seals of burn cards whose deck or shoe is at its end."""
+    for one in burned:
+        if one.card is not None:
+            salt = seals.salt(draft.setup.secret, one.dealt).hex()
+            draft.say(SealOpened(one.spot, one.card, one.dealt, salt), round_id=round_id)
+
+
 def _remembered(closed: tuple[Closed, ...]) -> tuple[Closed, ...]:
     """The closed rounds to keep, the older ones without their cards."""
     kept = closed[-KEPT_ROUNDS:]
@@ -86,6 +94,10 @@ def close_round(draft: Draft, phase: Phase, *, void: bool) -> None:
     round_ = draft.round
     assert round_ is not None
     _open_seals(draft, round_)
+    if draft.setup.game.fresh_each_round:
+        open_burned(draft, round_.burns)
+    else:
+        draft.put(burned=(*draft.state.burned, *round_.burns))
     by_order = not any(card.looks for card in round_.cards)
     gone = void or round_.withdrawn
     closed = Closed(

@@ -87,6 +87,13 @@ ROUNDS = (
         ASKS + "test_a_ruling_without_a_reason_is_refused",
     ),
     Guard(
+        "A burn card stays sealed until its own deck ends",
+        "bridge/reconcile/shoe_burn.py",
+        "one.deck == deck or len(draft.setup.config.decks) == 1",
+        "True",
+        "tests/test_bridge_reconcile_seals.py::test_a_burn_card_stays_sealed_while_another_deck_begins",
+    ),
+    Guard(
         "A role may say only its own",
         "bridge/reconcile/asks.py",
         "    if not c.allowed(reading.role, command):",
