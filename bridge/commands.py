@@ -101,6 +101,19 @@ class Declared(StrEnum):
     MISDEALT = "misdealt"
 
 
+DECLARED: dict[Declared, str] = {
+    Declared.EXPOSED: "a face was visible before its time",
+    Declared.DROPPED_SEEN: "a card left the table whose face had been seen before",
+    Declared.DROPPED_UNSEEN: "a card left the table whose face had not been seen",
+    Declared.REVERSED: "a whole hand was dealt in reverse",
+    Declared.JAM: "the machine is jammed",
+    Declared.CLEARED: "the rest of the deck was cleared from the machine",
+    Declared.TOUCHED: "a bettor handled cards when he no longer may",
+    Declared.MISDEALT: "cards went out in a wrong order or to a wrong place",
+}
+"""What each word means, for people."""
+
+
 class Declare(_Command, frozen=True, tag="declare"):
     """Dealer: something happened that no device may have seen; `spot` where it concerns one card.
 

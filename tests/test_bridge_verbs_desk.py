@@ -17,7 +17,7 @@ from bridge.verbs import desk, spoken
 from bridge.verbs.watch import standing
 from games.cards import Card
 from games.game import Window
-from games.spots import hand
+from games.spots import Spot, SpotKind, hand
 from shoe.messages import Order
 from tests.stream_rig import Table
 from tests.stream_table import HOLD
@@ -61,6 +61,19 @@ def parsed(words: str) -> argparse.Namespace:
 def test_words_make_the_command(words: str, command: c.Command) -> None:
     args = parsed(words)
     assert spoken.command(spoken.COMMANDS[args.asked], args) == command
+
+
+@pytest.mark.parametrize("word", c.Declared)
+def test_every_word_that_is_declared_is_spoken_and_listed(word: c.Declared) -> None:
+    args = parsed(f"declare {word.value} --spot burn//1")
+    assert spoken.command(c.Declare, args) == c.Declare(word, Spot(SpotKind.BURN, "", 1))
+    parser = argparse.ArgumentParser()
+    desk.arguments(parser)
+    assert word.value in parser.format_help()
+    choices = next(action.choices for action in parser._actions if action.choices)  # noqa: SLF001 - argparse has no other
+    assert isinstance(choices, dict)
+    told = " ".join(choices["declare"].format_help().split())
+    assert f"{word.value}: {c.DECLARED[word]}" in told
 
 
 def test_every_command_is_spoken() -> None:

@@ -5,10 +5,11 @@ Answers are JSON on standard output, words for people on standard error. Exit 0:
 
 import argparse
 import sys
+from typing import Any
 
 import msgspec
 
-from bridge.commands import JUSTIFIED, ROLE, Answer, Command, Role
+from bridge.commands import DECLARED, JUSTIFIED, ROLE, Answer, Command, Declare, Role
 from bridge.config import ConfigError
 from bridge.stream.client import Client
 from bridge.verbs import spoken, where
@@ -32,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     for name, help_ in QUERIES.items():
         _table(asked.add_parser(name, help=help_))
     for name, kind in spoken.COMMANDS.items():
-        one = asked.add_parser(name, help=" ".join((kind.__doc__ or "").split()))
+        one = asked.add_parser(name, **_help(kind))
         one.add_argument("--round", dest="round_id", default="", metavar="ID", help="the round it is about")
         needed = "needed; " if kind in JUSTIFIED else ""
         one.add_argument("--why", default="", help=f"why, in words; {needed}it stands in the journal")
@@ -41,6 +42,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         one.add_argument("--as-of", type=spoken.whole, metavar="N", help=seen)
         spoken.arguments(one, kind)
         _table(one)
+
+
+def _help(kind: type[Command]) -> dict[str, Any]:
+    """A command in a line, and the words that a dealer declares with what they mean."""
+    told = " ".join((kind.__doc__ or "").split())
+    if kind is not Declare:
+        return {"help": told}
+    words = "; ".join(f"{word.value}: {meaning}" for word, meaning in DECLARED.items())
+    return {"help": f"{told} Words: {', '.join(DECLARED)}.", "description": told, "epilog": f"{words}."}
 
 
 def _table(parser: argparse.ArgumentParser) -> None:
