@@ -4,7 +4,7 @@ Every view is compared with those before it: a second view of a card must be the
 cards must not look alike. What is enough to name a card later is measured here and written into the deck.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -20,8 +20,13 @@ from scanner.frames import Outline
 from scanner.prints import Planes, Stack, alike, half_turn, moved, planes
 from scanner.verdict import COURTS
 
-ALIKE: Final = 0.03
-"""Two faces that differ by less cannot be told apart by this camera."""
+ALIKE: Final = 0.001
+"""Two faces that differ by less, in the mean square of ink, cannot be told apart by this camera."""
+NOISE: Final = 1.2
+"""How far a card may be off its own face, in parts of what that face and another differ by: of the deck's own cards
+under the lamp they were shown in it is below 1, of other decks mostly above."""
+PLAIN: Final = 0.1
+"""Nor can a card and another when a second view of the card leads over the other by less."""
 SAME: Final = 0.6
 """The least likeness of two views of one card."""
 TURNS: Final = 0.93
@@ -33,8 +38,8 @@ SLACK: Final = 0.12
 FOREIGN: Final = 0.5
 ALONE: Final = 0.92
 """The likeness from which the halves of a card may vouch for each other though the indices of this deck are read."""
-LEAD: Final = 0.35
-"""The part of the difference between the two closest faces that a card must lead by."""
+LEAD: Final = 0.25
+"""How plainly a card must be one face and not another: 1 is just the one, 0 half way."""
 REACH: Final = (0.05, 0.036)
 WINDOW_REACH: Final = (0.1, 0.22)
 """How far a card may lie off, as parts of its width and height: found by its outline, or seen through a window."""
@@ -71,7 +76,8 @@ class Enrolment:
         self.place = place
         self._faces: dict[str, _Face] = {}
         self._turned: set[str] = set()
-        self._repeats: list[float] = []
+        self._repeats: dict[str, View] = {}
+        self._least = 1.0
         self._doubtful: dict[str, str] = {}
         self._said = {group: [0, 0, 0] for group in GROUPS}
 
@@ -86,9 +92,11 @@ class Enrolment:
         upright, turned = self._likeness(print_, known.print_), self._likeness(half_turn(print_), known.print_)
         best = max(upright, turned)
         if best < SAME:
-            self._doubtful[view.name] = f"{known.view.where} and {view.where} show different prints of it ({best:.2f})"
+            why = f"{known.view.where} and {view.where} show different prints of it (alike {best:.2f} of 1)"
+            self._doubtful[view.name] = why
             return f"{view.name} is another print than in {known.view.where}"
-        self._repeats.append(best)
+        self._repeats.setdefault(view.name, view)
+        self._least = min(self._least, best)
         if turned > upright and view.name in self.one_way:
             self._turned.add(view.name)
             return f"{view.name} the other way up"
@@ -116,16 +124,6 @@ class Enrolment:
     def _likeness(self, one: Planes, other: Planes) -> float:
         ways = moved(one, _FAR if self.place else _NEAR)
         return float(alike(Stack.of(ways), Stack.of(other[None])).max())
-
-    def known_as(self, flat: Picture) -> str | None:
-        """The name under which a card was shown that looks like this one; None where none does."""
-        print_ = planes(flat, windowed=self.place is not None)
-        found = {
-            name: max(self._likeness(print_, face.print_), self._likeness(half_turn(print_), face.print_))
-            for name, face in self._faces.items()
-        }
-        best = max(found, key=found.__getitem__, default=None)
-        return best if best is not None and found[best] >= 1 - ALIKE * 2 else None
 
     def wanted(self, names: Collection[str] = NAMES) -> tuple[str, ...]:
         """Of these names those that are still to be shown, and all that are in doubt."""
@@ -167,34 +165,37 @@ class Enrolment:
             readers=self.readers,
             cards=tuple(faces),
             closest=Closest("", "", 1.0),
-            limits=Limits(accept=0.0, margin=0.0, foreign=FOREIGN, alone=1.0, reach=reach),
+            limits=Limits(accept=0.0, margin=0.0, noise=NOISE, foreign=FOREIGN, alone=1.0, reach=reach),
         )
-        near = closest(Deck(draft, faces))
+        reader = Enrolled(Deck(draft, faces))
+        near = _closest(reader, faces)
         if near.apart < ALIKE:
-            one, other = (f"{card} ({self._faces[card].view.where})" for card in (near.one, near.other))
-            raise CalibrationError(
-                f"{one} and {other} look alike: they differ by {near.apart:.3f}, {ALIKE} is needed. If one was shown "
-                "under the wrong name, show it again; else bring the camera nearer or give more light"
-            )
+            raise self._same(near.one, near.other, f"they differ by {near.apart:.4f}, {ALIKE} is needed")
+        for view in self._repeats.values():
+            match = reader.match(view.flat)
+            other = match.second if match.name == view.name else match.name
+            if match.name != view.name or match.lead < PLAIN:
+                raise self._same(view.name, other, f"they differ by {match.away:.4f}, and {view.where} shows either")
         accept = round(self._accept(), 3)
         alone = max(ALONE, accept) if "index_a" in self.readers else accept
-        margin = round(LEAD * near.apart, 3)
-        limits = Limits(accept=accept, margin=margin, foreign=FOREIGN, alone=alone, reach=reach)
+        limits = Limits(accept=accept, margin=LEAD, noise=NOISE, foreign=FOREIGN, alone=alone, reach=reach)
         return Deck(msgspec.structs.replace(draft, closest=near, limits=limits), faces)
 
     def _accept(self) -> float:
-        least = min(self._repeats, default=1.0) - SLACK
-        return float(np.clip(least, *ACCEPT))
+        return float(np.clip(self._least - SLACK, *ACCEPT))
+
+    def _same(self, one: str, other: str, why: str) -> CalibrationError:
+        names = " and ".join(f"{name} ({self._faces[name].view.where})" for name in (one, other))
+        cure = "if one was shown under the wrong name, show it again, else bring the camera nearer or give more light"
+        return CalibrationError(f"{names} look alike: {why}; {cure}")
 
 
-def closest(deck: Deck) -> Closest:
+def _closest(reader: Enrolled, faces: Mapping[str, Picture]) -> Closest:
     """The two faces that differ least."""
-    reader = Enrolled(deck)
     found = Closest("", "", 2.0)
-    for name, face in deck.faces.items():
+    for name, face in faces.items():
         match = reader.match(face)
-        other = match.second if match.name == name else match.name
-        lead = match.lead if match.name == name else 0.0
-        if lead < found.apart:
-            found = Closest(name, other, lead)
+        away = match.away if match.name == name else 0.0
+        if away < found.apart:
+            found = Closest(name, match.second if match.name == name else match.name, round(away, 5))
     return found

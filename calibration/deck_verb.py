@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     near = msgspec.to_builtins(deck.file.closest)
     more = {"closest": near, "limits": limits, "readers": deck.file.readers, "fingerprint": deck.file.fingerprint}
     sys.stdout.write(msgspec.json.encode({**told, **more}).decode() + "\n")
-    _say(f"the two closest, {near['one']} and {near['other']}, differ by {near['apart']:.3f}; look at {drawn}")
+    _say(f"the two closest, {near['one']} and {near['other']}, differ by {near['apart']:.4f}; look at {drawn}")
     return 0
 
 

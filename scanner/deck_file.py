@@ -24,7 +24,7 @@ NAMES: Final = (*(card.value for card in PACK), BACK)
 
 
 class Closest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The two faces of a deck that differ least, and by how much: 0 is the same print."""
+    """The two faces of a deck that differ least, and by how much, in the mean square of ink: 0 is the same print."""
 
     one: str
     other: str
@@ -34,14 +34,16 @@ class Closest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is enough to name a card of this deck, measured when the deck was shown.
 
-    `accept` is the least likeness to a face, `margin` its least lead over every other, `foreign` the likeness
-    below which a card is of another deck. From the likeness `alone` on the halves of a card may vouch for each
-    other where no open reader names it. `reach` is how far a card may lie from where it was taken to lie, as parts of
-    its width and of its height.
+    `accept` is the least likeness to a face (1 is the same print), `margin` its least lead over every other (1 is just
+    the one, 0 half way to the other), counted only where it is off the one by at most `noise` times what the two differ
+    by, both in the mean square. `foreign` is the likeness below which a card is of another deck. From the likeness
+    `alone` on the halves of a card may vouch for each other where no open reader names it. `reach` is how far a card
+    may lie from where it was taken to lie, as parts of its width and of its height.
     """
 
     accept: float
     margin: float
+    noise: float
     foreign: float
     alone: float
     reach: tuple[float, float] = (0.05, 0.04)

@@ -9,6 +9,7 @@ vouch for each other: each is asked by itself.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+import cv2
 import numpy as np
 
 from games.cards import Card
@@ -16,7 +17,7 @@ from scanner.deck import Deck, card_of
 from scanner.deck_file import BACK, Limits
 from scanner.flatten import Picture
 from scanner.frames import Evidence, Side
-from scanner.prints import COARSE, PARTS, Floats, Parts, Planes, Stack, alike, coarse, half_turn, moved, planes
+from scanner.prints import COARSE, PARTS, Chosen, Floats, Parts, Planes, Stack, alike, coarse, half_turn, moved, planes
 from scanner.verdict import Verdict
 
 READER: Final = "enrolled"
@@ -26,10 +27,18 @@ FINALISTS: Final = 4
 """Faces that are compared on the fine grid."""
 COVERED: Final = 0.07
 """The mean square difference from every finalist by which a part of a card counts as covered."""
+UNLIKE: Final = 0.6
+"""The part of the ink that a covered part has in common with any face at most: one that is only blurred has more."""
+RIM: Final = 0.2
+"""The part of that by which a part beside a covered one counts as covered as well."""
+TELLING: Final = 0.6
+"""The part of what tells two faces apart that must be in view to tell them apart."""
 MOST_COVERED: Final = 5
 """Parts that may be covered; a card with more of them is not named."""
 
 
+HALF: Final = 0.1
+"""How much less like a face half a card may be."""
 _UPPER = np.repeat(np.arange(PARTS[1])[:, None] < PARTS[1] // 2, PARTS[0], axis=1)
 _LEFT = np.repeat(np.arange(PARTS[0])[None] < PARTS[0] // 2, PARTS[1], axis=0)
 HALVES: Final = ((_UPPER, ~_UPPER), (_LEFT, ~_LEFT))
@@ -38,8 +47,9 @@ HALVES: Final = ((_UPPER, ~_UPPER), (_LEFT, ~_LEFT))
 class Match(NamedTuple):
     """What the deck makes of a card.
 
-    `name` is the face or `back` it is most like, by `score`; `lead` is its lead over `second`, the next. `sure` says
-    that both suffice, `halves` that each half of the card alone names the same, `foreign` that it is like no face.
+    `name` is the face or `back` it is most like, by `score`; `lead` says how plainly it is that and not `second`, the
+    likeliest other, from which the card differs by `away` in the mean square. `sure` says that both suffice, `halves`
+    that each half of the card alone names the same, `foreign` that it is like no face.
     """
 
     deck: str
@@ -47,6 +57,7 @@ class Match(NamedTuple):
     score: float
     lead: float
     second: str
+    away: float
     sure: bool
     halves: bool
     foreign: bool
@@ -86,46 +97,63 @@ class Enrolled:
             few.setdefault(self._names[k], k)
             if len(few) == FINALISTS:
                 break
-        placed = [self._placed(print_, k, self._steps[int(steps[k])]) for k in few.values()]
-        faces = self._fine[list(few.values())]
-        return decided(self.file.name, list(few), np.stack(placed), faces, self.file.limits)
+        faces = np.stack([self._placed(print_, k, self._steps[int(steps[k])]) for k in few.values()])
+        return decided(self.file.name, list(few), Parts.of(print_, faces), self.file.limits)
 
     def _placed(self, print_: Planes, k: int, step: tuple[int, int]) -> Planes:
-        """The print moved to where it fits the k-th face best on the fine grid."""
-        steps = [(2 * step[0] + x, 2 * step[1] + y) for y in (-1, 0, 1) for x in (-1, 0, 1)]
-        ways = moved(print_, steps)
-        found = alike(Stack.of(ways), Stack.of(self._fine[k : k + 1]))
-        return np.asarray(ways[int(found[:, 0].argmax())], np.float32)
+        """The k-th face moved to where it fits the print best on the fine grid."""
+        steps = [(x - 2 * step[0], y - 2 * step[1]) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+        ways = moved(self._fine[k], steps)
+        found = alike(Stack.of(print_[None]), Stack.of(ways))
+        return np.asarray(ways[int(found[0].argmax())], np.float32)
 
 
-def decided(deck: str, names: list[str], ones: Planes, faces: Planes, limits: Limits) -> Match:
-    """The match of a print with faces that it was moved to fit; (faces, 3, rows, columns) each."""
-    parts = Parts.of(ones, faces)
-    open_ = parts.apart.min(axis=0) <= COVERED
+def decided(deck: str, names: list[str], parts: Parts, limits: Limits) -> Match:
+    """What a card's parts say of faces, by name."""
+    open_ = _open(parts)
+    if int((~open_).sum()) > MOST_COVERED:
+        return Match(deck, names[0], 0.0, 0.0, names[-1], 0.0, sure=False, halves=False, foreign=False)
     whole = parts.alike(open_)
-    second, first = np.argsort(whole)[-2:].tolist()
-    score, lead = float(whole[first]), float(whole[first] - whole[second])
-    enough = int((~open_).sum()) <= MOST_COVERED
-    sure = enough and score >= limits.accept and lead >= limits.margin
+    first = int(whole.argmax())
+    unlike = parts.unlike(first)
+    leads = parts.leads(first, open_, unlike, limits.noise)
+    # What is covered may be just what tells two faces apart.
+    leads[unlike[:, open_].sum(axis=1) < TELLING * unlike.sum(axis=(1, 2))] = 0
+    leads[first] = np.inf
+    second = int(leads.argmin())
+    score, lead = float(whole[first]), float(leads[second])
+    sure = score >= limits.accept and lead >= limits.margin
     vouched = (
         sure
         and score >= limits.alone
-        and any(all(_names(parts.alike(open_ & half), first, limits) for half in halves) for halves in HALVES)
+        and any(all(_names(parts, first, open_ & half, unlike, limits) for half in halves) for halves in HALVES)
     )
-    foreign = enough and score < limits.foreign
-    return Match(deck, names[first], round(score, 3), round(lead, 3), names[second], sure, vouched, foreign)
+    away = float(parts.apart[second].mean())
+    foreign = score < limits.foreign
+    return Match(deck, names[first], round(score, 3), round(lead, 3), names[second], away, sure, vouched, foreign)
 
 
-def _names(scores: Floats, which: int, limits: Limits) -> bool:
-    """Whether half a card names this face: it shows less of what tells two faces apart, so half the lead is enough."""
-    lead = float(scores[which] - np.delete(scores, which).max())
-    return lead >= limits.margin / 2 and float(scores[which]) >= limits.accept - limits.margin
+def _open(parts: Parts) -> Chosen:
+    """The parts of a card that nothing lies over: what does is plainly unlike every face there."""
+    apart = parts.apart.min(axis=0)
+    common = 2 * parts.cross / np.maximum(parts.own + parts.its, 1e-3)
+    covered = (apart > COVERED) & (common.max(axis=0) < UNLIKE)
+    near = cv2.dilate(covered.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return np.asarray(~(covered | (near & (apart > COVERED * RIM))), np.bool_)
+
+
+def _names(parts: Parts, which: int, half: Chosen, unlike: Floats, limits: Limits) -> bool:
+    """Whether half a card names this face; it shows less of what tells two apart, so half the lead is enough."""
+    if not half.any():
+        return False
+    leads = np.delete(parts.leads(which, half, unlike, 2 * limits.noise), which)
+    return float(leads.min()) >= limits.margin / 2 and float(parts.alike(half)[which]) >= limits.accept - HALF
 
 
 def best_of(matches: Sequence[Match]) -> Match:
     """The match of several decks: that with the greatest likeness, sure only where no other deck names another."""
     first, *others = sorted(matches, key=lambda one: -one.score)
-    if any(one.sure and one.name != first.name and one.score > first.score - first.lead for one in others):
+    if any(one.sure and one.name != first.name for one in others):
         return first._replace(sure=False, halves=False)
     return first
 

@@ -26,7 +26,11 @@ RED: Final = 1.5
 LIT: Final = 0.35
 """What is darker than this part of the card's light belongs to the frame around a window, not to a card in it."""
 
+GAIN: Final = (0.5, 1.5)
+"""How much paler or darker a print may be than the same one when it was shown: blur and lamp do that."""
+
 Floats = NDArray[np.float32]
+Chosen = NDArray[np.bool_]
 Planes = NDArray[np.float32]
 """(3, rows, columns): ink, redness, and 1 where the card is in view."""
 
@@ -119,7 +123,7 @@ def alike(ones: Stack, others: Stack, least: float = 0.5) -> Floats:
 
 
 class Parts(NamedTuple):
-    """Pairs of prints compared part by part: what has to be known of each part, (pairs, parts down, parts across)."""
+    """One card against several faces, each moved to where it fits best: sums for each part, (faces, down, across)."""
 
     common: Floats
     one: tuple[Floats, Floats]
@@ -127,30 +131,51 @@ class Parts(NamedTuple):
     own: Floats
     its: Floats
     cross: Floats
+    faces: Planes
 
     @staticmethod
-    def of(ones: Planes, others: Planes) -> "Parts":
-        """From two of (pairs, 3, rows, columns)."""
-        seen = ones[:, 2] * others[:, 2]
-        a, b = ones[:, :2] * seen[:, None], others[:, :2] * seen[:, None]
-        squares = [_by_part((one * two).sum(axis=1)) for one, two in ((a, a), (b, b), (a, b))]
+    def of(card: Planes, faces: Planes) -> "Parts":
+        """From a card (3, rows, columns) and faces moved to where they fit it, (faces, 3, rows, columns)."""
+        seen = card[2] * faces[:, 2]
+        a, b = card[:2] * seen[:, None], faces[:, :2] * seen[:, None]
+        own, its, cross = (_by_part((one * two).sum(axis=1)) for one, two in ((a, a), (b, b), (a, b)))
         one, other = ((_by_part(x[:, 0]), _by_part(x[:, 1])) for x in (a, b))
-        return Parts(_by_part(seen), one, other, *squares)
+        return Parts(_by_part(seen), one, other, own, its, cross, faces)
 
     @property
     def apart(self) -> Floats:
         """The mean square difference of each part."""
-        rows, columns = GRID[1] // PARTS[1], GRID[0] // PARTS[0]
-        return np.asarray((self.own + self.its - 2 * self.cross) / (rows * columns), np.float32)
+        return np.asarray((self.own + self.its - 2 * self.cross) / np.maximum(self.common, 1), np.float32)
 
-    def alike(self, chosen: NDArray[np.bool_]) -> Floats:
-        """How alike the pairs are within the chosen parts (down, across), (pairs,); the measure is that of `alike`."""
+    def alike(self, chosen: Chosen) -> Floats:
+        """How alike card and faces are within the chosen parts (down, across), (faces,); measured as by `alike`."""
         common, own, its, cross = (x[:, chosen].sum(axis=1) for x in (self.common, self.own, self.its, self.cross))
         common = np.maximum(common, 1)
         for one, other in zip(self.one, self.other, strict=True):
             a, b = one[:, chosen].sum(axis=1), other[:, chosen].sum(axis=1)
             cross, own, its = cross - a * b / common, own - a * a / common, its - b * b / common
         return np.asarray(2 * cross / np.maximum(own + its, 1e-3), np.float32)
+
+    def unlike(self, which: int) -> Floats:
+        """The square difference between one face and each other, for each part, by the area both show there."""
+        seen = self.faces[:, 2] * self.faces[which, 2]
+        apart = ((self.faces[:, :2] - self.faces[which, :2]) ** 2).sum(axis=1) * seen
+        return np.asarray(_by_part(apart) / np.maximum(_by_part(seen), 1), np.float32)
+
+    def leads(self, which: int, chosen: Chosen, unlike: Floats, noise: float) -> Floats:
+        """How plainly the card is one face and not each other, within the chosen parts, (faces,); 0 against itself.
+
+        Only what differs between the two counts: 1 is just this face, 0 half way, -1 just the other. It is 0 where the
+        card is off this face by more than `noise` times what the two differ by. `unlike` is what `unlike(which)` gives.
+        """
+        ink = max(float(self.its[which][chosen].sum()), 1e-3)
+        gain = float(np.clip(self.cross[which][chosen].sum() / ink, *GAIN))
+        area = np.maximum(self.common, 1)
+        off = (self.own / gain**2 - 2 * self.cross / gain + self.its) / area
+        between = unlike[:, chosen].mean(axis=1)
+        own = float(off[which][chosen].mean())
+        found = (off[:, chosen].mean(axis=1) - own) / np.maximum(between, 1e-6)
+        return np.asarray(np.where(own <= noise * between, found, 0), np.float32)
 
 
 def _by_part(values: Floats) -> Floats:
