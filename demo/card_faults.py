@@ -164,7 +164,7 @@ def reversed_hands(given: Given) -> Script:
 
 def overdrawn(given: Given) -> Script:
     """A card is drawn beyond the last one that is due."""
-    own = (Pause(900, wire=True), Tell(Tells.DISCARDED))
+    own = (Pause(900, wire=True), Tell(Tells.DISCARDED), Rule("go_on"))
     gone: Script = own if given.senses.claims else (Rule("discard"),)
     return (*begun(given), *deal_on(given, []), Draw(over=True), *gone, *revealed(given))
 

@@ -43,6 +43,11 @@ def _a_camera(senses: Senses) -> str:
     return "" if senses.camera else "nothing sees where a card lies"
 
 
+def _a_place(senses: Senses) -> str:
+    claims = "a shoe with a game of its own draws third cards by its own order, so crossed hands end without a result"
+    return claims if senses.claims else _a_camera(senses)
+
+
 def _a_shoe(senses: Senses) -> str:
     return "" if senses.draw else "nothing tells of a card as it is drawn"
 
@@ -141,7 +146,7 @@ _ALL = (
         _face_down,
         decision_ms=LONG_MS,
     ),
-    Fault("wrong-spot", "two cards go to each other's hand", cards.wrong_spot, _stays, _a_camera),
+    Fault("wrong-spot", "two cards go to each other's hand", cards.wrong_spot, _stays, _a_place),
     Fault("reversed", "the whole hand is dealt in reverse", cards.reversed_hands, _by_turns, _a_camera),
     Fault("overdrawn", "a card is drawn beyond the last one due", cards.overdrawn, _open_draw, _a_shoe),
     Fault("uninsured", "the third card comes while insurance is open", cards.uninsured, _insured, _a_shoe),

@@ -27,7 +27,7 @@ _SAME: dict[Kind, Expected] = {
     Kind.MISPLACED: Expected((Ruling.RECONSTRUCT,), ("out_of_order",)),
     Kind.EARLY: Expected(_HOLD, ("early",)),
     Kind.OVERDRAWN: Expected(_HOLD, ("overdrawn",)),
-    Kind.STOPPED: Expected((Ruling.CLEAN,), ("overdrawn",)),
+    Kind.STOPPED: Expected(_HOLD, ("overdrawn",)),
     Kind.UNINSURED: Expected(_HOLD, ("early", "exposed")),
     Kind.RETHROWN: Expected(_HOLD, ("conflict",)),
     Kind.LEANING: Expected(_HOLD, ("unreadable",)),

@@ -29,7 +29,19 @@ from bridge.reconcile import seals
 from bridge.session import status
 from games.cards import Card
 from games.game import Window
-from shoe.messages import Banner, CardDrawn, CardUnread, Claim, CutCard, DrawKind, Lock, ResultClaim
+from shoe.messages import (
+    Banner,
+    CardDrawn,
+    CardUnread,
+    Claim,
+    CutCard,
+    DeviceError,
+    DrawKind,
+    ErrorClass,
+    ErrorCleared,
+    Lock,
+    ResultClaim,
+)
 from tests.record.recorder import Recorder, Speech
 from tests.rig import Rig
 from tests.rounds import window
@@ -206,3 +218,16 @@ def test_a_lock_turned_in_the_deal_is_told() -> None:
     assert "locked" in rig.said(Alarm)[-1].text
     assert rig.held() == []
     assert status(rig.setup, rig.state)["devices"]["shoe"]["locked"] is True  # type: ignore[index]
+
+
+def test_a_shoe_that_keeps_back_a_card_beyond_the_last_holds_the_round_also_after_the_deal() -> None:
+    rig = angel()
+    opened(rig)
+    shoe_draws(rig, "2c", "Ah", "Kh", "7d")
+    rig.say(DeviceError("2", "overdrawn", latched=True, error=ErrorClass.OVERDRAW))
+    (hold,) = rig.held()
+    assert hold.fault is FaultKind.OVERDRAWN
+    assert rig.ask(Role.ENGINE, Submit()).why
+    rig.say(ErrorCleared("2"))
+    assert rig.ask(Role.SUPERVISOR, Release(hold.hold), why="discarded").done
+    assert rig.ask(Role.ENGINE, Submit()).done

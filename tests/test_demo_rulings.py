@@ -23,7 +23,7 @@ ROWS = [
     (Happening(Kind.UNPLUGGED, 0), (Ruling.NOTED, Ruling.HOLD), "link_lost"),
     (Happening(Kind.EARLY, 0), (Ruling.HOLD,), "early"),
     (Happening(Kind.OVERDRAWN, 0), (Ruling.HOLD,), "overdrawn"),
-    (Happening(Kind.STOPPED, 0), (Ruling.CLEAN,), "overdrawn"),
+    (Happening(Kind.STOPPED, 0), (Ruling.HOLD,), "overdrawn"),
     (Happening(Kind.UNINSURED, 0), (Ruling.HOLD,), "early"),
     (Happening(Kind.RETHROWN, 0), (Ruling.HOLD,), "conflict"),
     (Happening(Kind.LEANING, 0), (Ruling.HOLD,), "unreadable"),

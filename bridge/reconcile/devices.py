@@ -213,7 +213,8 @@ def count(draft: Draft, name: str, deck: str, number: int) -> None:
 def _error(draft: Draft, name: str, message: m.DeviceError) -> None:
     draft.put_device(name, error=message.text if message.latched else draft.device(name).error)
     text = f"the device reports {message.text} ({message.code})"
-    if live(draft) and draft.state.phase is Phase.DEALING:
+    # A card drawn beyond the last comes, by its nature, when the deal is over.
+    if live(draft) and (draft.state.phase is Phase.DEALING or message.error is m.ErrorClass.OVERDRAW):
         rule(draft, Situation.DEVICE_FAULT, FAULT_OF[message.error], text, device=name)
     else:
         draft.say(Alarm(FaultKind.FOREIGN if message.error is m.ErrorClass.WRONG_SET else None, name, text))
