@@ -6,8 +6,9 @@ import msgspec
 
 from scanner.capture import Taken
 from scanner.frames import CardSeen, DieSeen, Evidence, FrameSeen, Outline, Point, Quality, Side
-from scanner.geometry import area, skew, to_mm
+from scanner.geometry import area, to_mm
 from scanner.hands import covered, ground_of, is_print, regions
+from scanner.lying import empty_of, lying
 from scanner.marks import marks_of, shift_mm
 from scanner.profile import Profile
 from scanner.quality import Image, grey, light, sharpness
@@ -18,9 +19,6 @@ SHIFT_EVERY = 25
 """The camera's place is looked at once in so many fresh frames: it moves by a knock, not by itself."""
 SHIFT_STEP = 1.0
 """A shift that differs by less than this many mm from the one said last is the same."""
-
-LEVEL = 1.22
-"""How much longer than wide a die's upper face may seem on the layout: one that leans by 35 degrees is."""
 
 LOST_AFTER = 3
 """A layout not found again so often in a row is out of the picture: hands and dark do not hide it for seconds."""
@@ -43,6 +41,8 @@ class Viewer:
         self._lens = profile.optics
         self._reader = reader
         self._ground = None if background is None else ground_of(background)
+        self._empty = empty_of(profile, background)
+        self._judged: tuple[tuple[DieSeen, ...], tuple[bool, ...]] = ((), ())
         place = (profile.homography, profile.width, profile.optics)
         self._marks = None if background is None else marks_of(grey(background), *place)
         self._shift: float | None = None
@@ -78,30 +78,33 @@ class Viewer:
                 continue
             cards.append(_rounded(card, outline))
             pixels.append(card.outline)
-        loose = [
+        loose = tuple(
             die for die in dice if self._ground is None or mask is None or not is_print(self._ground, mask, die.outline)
-        ]
+        )
         pixels += [die.outline for die in loose]
         if self._ground is not None and mask is not None:
             width = self._profile.card_mm[0]
             boxes = regions(self._ground, mask, pixels, (self._profile.homography, self._lens), width)
             cards += [CardSeen(box, Side.OTHER) for box in boxes]
-        return tuple(cards), tuple(placed for die in loose if (placed := self._die(die)) is not None)
+        return tuple(cards), self._dice(image, loose)
 
-    def _die(self, die: DieSeen) -> DieSeen | None:
-        """A die on the layout; one whose upper face is not parallel to it has no value."""
-        outline = self._mm(die.outline, whole=False)
-        if outline is None:
-            return None
-        level = die.flat and skew(outline) <= LEVEL
-        a, b, c, d = (_whole(point) for point in outline)
-        return DieSeen((a, b, c, d), die.pips if level else None, level)
+    def _dice(self, image: Image, dice: tuple[DieSeen, ...]) -> tuple[DieSeen, ...]:
+        """The dice on the layout; one of which it is not plain that it lies flat has no value."""
+        if dice != self._judged[0]:  # dice at rest are not read anew, nor judged anew
+            flat = (False,) * len(dice) if self._empty is None else lying(self._empty, image, dice)
+            self._judged = dice, flat
+        placed: list[DieSeen] = []
+        for die, lies in zip(dice, self._judged[1], strict=True):
+            outline = self._mm(die.outline)
+            if outline is not None:
+                level = die.flat and lies
+                placed.append(DieSeen(outline, die.pips if level else None, level))
+        return tuple(placed)
 
-    def _mm(self, outline: Outline, *, whole: bool = True) -> Outline | None:
-        """An outline in mm, in whole ones where asked; None where it has no place on the layout."""
+    def _mm(self, outline: Outline) -> Outline | None:
+        """An outline in whole mm, or None where it has no place on the layout."""
         try:
-            points = [to_mm(self._profile.homography, point, self._lens) for point in outline]
-            a, b, c, d = (_whole(point) for point in points) if whole else points
+            a, b, c, d = (_whole(to_mm(self._profile.homography, point, self._lens)) for point in outline)
         except (ZeroDivisionError, OverflowError, ValueError):
             return None  # on or beyond the horizon of an oblique view, or where the lens shows nothing
         return a, b, c, d
