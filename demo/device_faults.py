@@ -100,10 +100,11 @@ def dice_changed(given: Given) -> Script:
 
 def die_leans(given: Given) -> Script:
     """A die does not lie flat when the cup is opened; the dice are shaken again."""
-    again = (Cup(is_open=False), Pause(900, wire=True), Shake(given.dice))
-    opened = (Cup(is_open=True), Notice("unreadable"), *again)
+    again = (Cup(is_open=False), Pause(900, wire=True), Shake(given.dice), Cup(is_open=True), Notice(dice=True))
+    # The hold ends by itself once all are seen to lie flat; the dice are not typed before.
+    opened = (Cup(is_open=True), Notice("unreadable"), *again, Rule("go_on", must=False), Keys(given.dice))
     ready = (*begun(given), Shake((0, *given.dice[1:])), *deal_on(given, []), *no_more_bets())
-    return (*ready, *opened, *bound(given), *revealed(given))
+    return (*ready, *opened, *delivered(given), *revealed(given))
 
 
 def dice_early(given: Given) -> Script:

@@ -52,11 +52,6 @@ def _a_shoe(senses: Senses) -> str:
     return "" if senses.draw else "nothing tells of a card as it is drawn"
 
 
-def _leaning_dice(senses: Senses) -> str:
-    del senses
-    return "the recogniser gives a leaning die the value of its steepest face"
-
-
 def _a_game_shoe(senses: Senses) -> str:
     return "" if senses.claims else "the shoe knows no game of its own (--dialect angel2ex)"
 
@@ -159,7 +154,7 @@ _ALL = (
     ),
     Fault("dice-changed", "other dice are typed once the stacks are bound", devices.dice_changed, _binds),
     Fault("dice-mistyped", "other dice are typed than those seen", devices.dice_changed, _dice_alone, _seen_dice),
-    Fault("die-leans", "a die does not lie flat", devices.die_leans, _dice, _leaning_dice),
+    Fault("die-leans", "a die does not lie flat", devices.die_leans, _dice, _seen_dice),
     Fault(
         "dice-early",
         "the cup is opened while bets are open",
