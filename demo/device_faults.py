@@ -1,7 +1,20 @@
 """What goes wrong with devices and dice: the dealer's scripts that make it."""
 
 from demo.given import Given
-from demo.rounds import allowed, begun, bound, deal, deal_on, delivered, no_more_bets, revealed, show, told, turn
+from demo.rounds import (
+    allowed,
+    begun,
+    bound,
+    deal,
+    deal_on,
+    delivered,
+    no_more_bets,
+    revealed,
+    show,
+    told,
+    turn,
+    waited,
+)
 from demo.steps import (
     BEAT,
     SEE,
@@ -41,18 +54,18 @@ def cleared(given: Given) -> Script:
 
 
 def disagree(given: Given) -> Script:
-    """The device names another card than the one that lies in the second spot of the first hand shown."""
+    """The device names another card than the one that lies there, in a hand that will be seen."""
     spots = given.course
     if given.senses.draw:
-        spot = spots[1]
+        at = next((at for at in range(1, len(spots)) if given.hand_of(spots[at]) in given.shown), 1)
+        spot = spots[at]
         named: Script = (Draw(as_other=True), Lay(spot, up=given.up(spot)), BEAT)
-        head = (*begun(given), *deal(given, spots[:1]), *named)
+        head = (*begun(given), *deal(given, spots[:at]), *named)
         if given.up(spot):
             return (*head, SEE, Rule("void"), OVER)
-        hand = given.rules.hand_of(spot, given.dice)
-        hands = given.shown[: given.shown.index(hand) + 1] if hand in given.shown else given.shown
-        shown = [step for one in hands for step in show(given, one)]
-        return (*head, *deal(given, spots[2:]), *bound(given), *shown, SEE, Rule("void"), OVER)
+        hands = given.shown[: given.shown.index(given.hand_of(spot)) + 1]
+        shown = [step for one in hands for step in (*waited(given, one), *show(given, one))]
+        return (*head, *deal(given, spots[at + 1 :]), *bound(given), *shown, SEE, Rule("void"), OVER)
     if given.up(spots[0]):
         spot = spots[1]
         named = (Draw(), Scan(spot, as_other=True), Lay(spot, up=True), SEE)

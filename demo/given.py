@@ -52,6 +52,10 @@ class Given(NamedTuple):
         playing = [hand for hand in hands if self.rules.counts(hand) and hand not in self.out]
         return [hand for hand in playing if (spots := self.spots_of(hand)) and not self.up(spots[0])]
 
+    def hand_of(self, spot: Spot) -> str:
+        """Whose card lies in a spot, once the dice have said so."""
+        return self.rules.hand_of(spot, self.dice)
+
     def spots_of(self, hand: str) -> list[Spot]:
         """Where the cards of a hand lie at the end of the deal, first card first."""
         return sorted(spot for spot in self.course if self.rules.hand_of(spot, self.dice) == hand)
