@@ -103,7 +103,7 @@ def dropped_unseen(given: Given) -> Script:
     ready = [*begun(given), *deal(given, given.course)]
     if Window.DECISION in given.rules.game.windows:
         ready += [step for hand in before if given.window(hand) is Window.BETS for step in show(given, hand)]
-        ready += [Await(Cue.DECISION_OPEN), SETTLE, *looked(given)]
+        ready += [Await(Cue.DECISION_OPEN), SETTLE, *looked(given), *looked(given)]
     lost = noticed(given, "left_view", Declare(Said.DROPPED_UNSEEN, spot))
     return (*ready, Drop(spot), *lost, Rule("void", must=False), OVER)
 
