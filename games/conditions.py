@@ -37,7 +37,6 @@ class Situation(StrEnum):
     COUNTER_REUSED = "counter_reused"
     EARLY = "early"  # an identity before it may be known, or a card before cards may be dealt
     OVERDRAWN = "overdrawn"
-    OUTSIDE_ROUND = "outside_round"
     RESULT_DIFFERS = "result_differs"
     LINK_LOST = "link_lost"
     CAMERA_LOST = "camera_lost"
@@ -97,7 +96,6 @@ ELSEWHERE: tuple[Condition, ...] = (
     _row(Situation.COUNTER_REUSED, Ruling.HOLD),
     _row(Situation.EARLY, Ruling.HOLD),
     _row(Situation.OVERDRAWN, Ruling.HOLD),
-    _row(Situation.OUTSIDE_ROUND, Ruling.NOTE),
     _row(Situation.RESULT_DIFFERS, Ruling.HOLD),
     _row(Situation.LINK_LOST, Ruling.HOLD),
     _row(Situation.CAMERA_LOST, Ruling.HOLD),

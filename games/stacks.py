@@ -143,6 +143,3 @@ FLAT_DICE = Condition(
     Ruling.HOLD,
     "flat dice: a die that does not lie flat is no result, the dice are shaken again",
 )
-
-EMPTY_BOX = "empty box: cards of a box without a bet are pushed up after the delivery and taken away"
-"""No row of conditions: such cards are expected."""

@@ -66,11 +66,6 @@ def heads_up(hands: Hands, *, royal: bool) -> Outcome:
     )
 
 
-def hand_in(outcome: Outcome, name: str) -> HandResult | None:
-    """A hand of the round, None where it had none."""
-    return next((hand for hand in outcome.hands if hand.hand == name), None)
-
-
 def two_hands(row: Row) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The Player's and the Dealer's cards of a row.
 

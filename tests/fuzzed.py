@@ -28,7 +28,8 @@ from games.game import Game, Next, Source, Window
 from games.spots import NOWHERE, Spot, SpotKind, hand, stack
 from scanner.frames import Side
 from shoe.messages import CardUnread
-from tests.rig import Rig, profile
+from tests.rig import Rig
+from tests.rig_table import profile
 
 SETUPS = ("s", "m", "r", "sr", "S", "R")
 """Roles of the devices, with a camera; in capitals without one."""

@@ -68,7 +68,6 @@ MEANING = {
     Situation.COUNTER_REUSED: "a device's counter came twice with another card",
     Situation.EARLY: "an identity before it may be known, or a card before cards may be dealt",
     Situation.OVERDRAWN: "a card beyond the last that is due",
-    Situation.OUTSIDE_ROUND: "a card while no round is open",
     Situation.RESULT_DIFFERS: "a device's own result is another than ours",
     Situation.LINK_LOST: "a device's line is lost",
     Situation.CAMERA_LOST: "a camera is lost",

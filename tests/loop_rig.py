@@ -24,7 +24,7 @@ from bridge.records import JournalBroken
 from bridge.session import Setup
 from bridge.stream.client import Client
 from bridge.stream.cursor import Beat
-from tests import rig
+from tests import rig_table
 
 
 class Table:
@@ -34,14 +34,14 @@ class Table:
         stream = StreamConfig(
             events=f"ipc://{folder}/events", desk={Role.ENGINE: f"ipc://{folder}/engine"}, heartbeat_ms=50
         )
-        plain = rig.config("s", timing=Timing(again_ms=200))
+        plain = rig_table.config("s", timing=Timing(again_ms=200))
         self.config: Config = msgspec.structs.replace(
             plain,
             journal=str(folder / "journal"),
             stream=stream,
             device=tuple(msgspec.structs.replace(device, write=True) for device in plain.device),
         )
-        head = rig.header(self.config, {})
+        head = rig_table.header(self.config, {})
         self.journal, recovered = Journal.open(folder / "journal", head, lambda count: b"\5" * count, sync)
         state, _ = refold(Setup.of(recovered.header), recovered)
         self.core = Core(Setup.of(self.journal.header), state, self.journal)

@@ -6,94 +6,20 @@ Time stands still unless a test moves it. Nothing here knows what the core will 
 from typing import Any, TypeVar
 
 from bridge.commands import JUSTIFIED, Answer, Command, Role
-from bridge.config import CameraConfig, Config, DeviceConfig, Policy, StreamConfig, Timing
+from bridge.config import Policy, Timing
 from bridge.events import CardConfirmed, Event, Held, What
 from bridge.readings import Asked, DeviceBytes, LinkDown, LinkUp, Reading, Started, Tick
-from bridge.records import Header
 from bridge.session import SessionState, Setup, Taken, begin, next_deadline, take
 from games.cards import Card
-from games.spots import Spot, SpotKind, hand, stack
+from games.spots import Spot, SpotKind
 from scanner.frames import CardSeen, DieSeen, FrameSeen, Outline, Quality, Side
-from scanner.profile import Profile, SpotArea, Thresholds
+from scanner.profile import Profile
 from shoe.messages import CardDrawn, Heartbeat, Message
+from tests.rig_table import TCP_SPOTS, WALL, config, header, profile
 
 MS = 1_000_000
 FRAME = 40 * MS
-WALL = 1_790_000_000 * 1_000_000_000
-CELL = 120.0
 W = TypeVar("W", bound=What)
-
-TCP_SPOTS = tuple(hand(owner, index) for owner in ("player", "dealer") for index in (1, 2, 3))
-
-
-def stack_spots(count: int, each: int) -> tuple[Spot, ...]:
-    """The spots of a game whose hands are laid as stacks."""
-    return tuple(stack(f"s{number}", index) for number in range(1, count + 1) for index in range(1, each + 1))
-
-
-def corner(number: int) -> tuple[float, float]:
-    """The top left corner of a spot's cell, in mm."""
-    return (number % 8) * CELL, (number // 8) * CELL
-
-
-def area(number: int) -> tuple[tuple[float, float], ...]:
-    x, y = corner(number)
-    return ((x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL))
-
-
-def profile(camera: str, spots: tuple[Spot, ...], *, first: int = 0) -> Profile:
-    """A camera straight above spots that lie in a grid."""
-    return Profile(
-        camera=camera,
-        made="2026-01-01",
-        width=1280,
-        height=720,
-        homography=((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-        spots=tuple(SpotArea(spot, area(first + number)) for number, spot in enumerate(spots)),
-        thresholds=Thresholds(debounce=3, gone_ms=200, stale_ms=400),
-    )
-
-
-def config(roles: str, *, game: str = "tcp_live", cameras: tuple[str, ...] = (), **more: Any) -> Config:
-    """A table's file for roles by letter: s shoe, r reader, m shuffler that only tells its state, k key pad."""
-    names = {"s": "shoe", "r": "reader", "m": "shuffler", "k": "keypad"}
-    devices = []
-    for letter in roles:
-        dialect = {"r": "barcode", "k": "reference"}.get(letter, "reference")
-        unchecked = dialect == "barcode"
-        name = names[letter]
-        devices.append(
-            DeviceConfig(
-                name=name,
-                role=name,  # type: ignore[arg-type]  # the four names are the four roles
-                dialect=dialect,
-                path=f"/dev/{name}",
-                accept_unchecked=unchecked,
-                options={"map": "index"} if unchecked else {},
-            )
-        )
-    return Config(
-        table="t1",
-        game=game,
-        journal="journal",
-        stream=StreamConfig(events="ipc://events", desk={}),
-        device=tuple(devices),
-        camera=tuple(CameraConfig(name=name, source="folder:x", profile="x") for name in cameras),
-        **more,
-    )
-
-
-def header(table: Config, profiles: dict[str, Profile]) -> Header:
-    return Header(
-        program="0.1.0",
-        epoch="00112233445566778899aabbccddeeff",
-        table=table.table,
-        wall=WALL,
-        boot="boot-1",
-        secret="5a" * 32,
-        config=table,
-        profiles=profiles,
-    )
 
 
 class Rig:
@@ -114,15 +40,8 @@ class Rig:
     ) -> None:
         if profiles is None:
             profiles = {"top": profile("top", TCP_SPOTS)} if camera else {}
-        table = config(
-            roles,
-            game=game,
-            cameras=tuple(profiles),
-            timing=timing or Timing(),
-            policy=policy or Policy(),
-            game_options=options or {},
-            decks=decks,
-        )
+        set_up = {"timing": timing or Timing(), "policy": policy or Policy(), "game_options": options or {}}
+        table = config(roles, game=game, cameras=tuple(profiles), decks=decks, **set_up)
         self.profiles = profiles
         self.setup = Setup.of(header(table, profiles))
         self.state: SessionState = begin(self.setup)

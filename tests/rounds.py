@@ -3,7 +3,8 @@
 from bridge.commands import OpenRound, Reveal, Role, Scooped, SetWindow, Submit
 from games.game import Window
 from games.spots import Spot
-from tests.rig import TCP_SPOTS, Rig
+from tests.rig import Rig
+from tests.rig_table import TCP_SPOTS
 
 PLAYER = ("As", "Kd", "7c")
 DEALER = ("Qh", "9s", "2d")

@@ -23,7 +23,7 @@ from scanner import profile
 from scanner.profile import EnrolledDeck
 from shoe.dialects import Serial
 from shoe.port import open_port
-from tests import rig
+from tests import rig_table
 from tests.daemon_rig import Line
 from tests.lenses import lens_of
 from tests.pictures import write_profile
@@ -42,7 +42,7 @@ def shoe(path: Path, **more: str) -> DeviceConfig:
 
 def table(folder: Path, events: str = "") -> Config:
     stream = StreamConfig(events=events or f"ipc://{folder}/events", desk={Role.ENGINE: f"ipc://{folder}/engine"})
-    return msgspec.structs.replace(rig.config("s"), journal=str(folder / "journal"), stream=stream)
+    return msgspec.structs.replace(rig_table.config("s"), journal=str(folder / "journal"), stream=stream)
 
 
 def test_a_device_that_opens_is_fine_and_one_that_is_held_is_not(tmp_path: Path) -> None:

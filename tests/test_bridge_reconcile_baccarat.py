@@ -28,7 +28,8 @@ from games.game import Window
 from games.spots import Spot, hand
 from scanner.frames import Side
 from tests.record.recorder import Recorder
-from tests.rig import Rig, profile
+from tests.rig import Rig
+from tests.rig_table import profile
 from tests.rounds import window
 
 SPOTS = tuple(hand(owner, index) for owner in ("player", "banker") for index in (1, 2, 3))

@@ -10,7 +10,8 @@ from games.cards import PACK, Card
 from games.game import Window
 from games.spots import Spot, hand, stack
 from scanner.frames import Side
-from tests.rig import Rig, profile, stack_spots
+from tests.rig import Rig
+from tests.rig_table import profile, stack_spots
 from tests.rounds import window
 
 GAMES = ("niu_niu", "tcp_jackpot", "kap_kun")

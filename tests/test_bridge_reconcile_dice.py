@@ -12,7 +12,7 @@ from games.spots import Spot, SpotKind
 from shoe.messages import DiceKeyed
 from tests.record.dialects import LINE
 from tests.record.recorder import Recorder, Speech
-from tests.rig import profile
+from tests.rig_table import profile
 from tests.rounds import window
 
 DIE = Spot(SpotKind.DIE, "", 1)

@@ -9,7 +9,8 @@ from games.cards import Card
 from games.game import Window
 from games.spots import Spot, SpotKind, hand
 from shoe import messages as m
-from tests.rig import TCP_SPOTS, Rig, profile
+from tests.rig import Rig
+from tests.rig_table import TCP_SPOTS, profile
 from tests.rounds import deal, finish, open_round, play, window
 
 BURN = Spot(SpotKind.BURN, "", 1)

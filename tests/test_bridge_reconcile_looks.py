@@ -11,7 +11,8 @@ from games.cards import Card
 from games.game import Source, Window
 from games.spots import hand
 from scanner.frames import CardSeen, FrameSeen, Quality, Side
-from tests.rig import TCP_SPOTS, Rig, profile
+from tests.rig import Rig
+from tests.rig_table import TCP_SPOTS, profile
 from tests.rounds import CARDS, DEALER, PLAYER, deal, finish, open_round, play, show, window
 
 

@@ -7,7 +7,8 @@ from bridge.events import Alarm, Reconstructed, ResultCorrected, RoundComplete, 
 from bridge.faults import FaultKind
 from games.game import Outcome, Window
 from games.spots import hand
-from tests.rig import Rig, profile
+from tests.rig import Rig
+from tests.rig_table import profile
 from tests.rounds import window
 
 CARDS = ["2d", "Kd", "8s", "Jh", "3s", "Ah", "Ks", "8d", "3d", "6d", "5h", "Qc"]

@@ -8,7 +8,8 @@ from bridge.faults import FaultKind
 from games.game import Window
 from games.house.tcp_basic import GAME
 from games.spots import Spot, hand
-from tests.rig import Rig, profile
+from tests.rig import Rig
+from tests.rig_table import profile
 from tests.rounds import show, window
 
 DECK = {

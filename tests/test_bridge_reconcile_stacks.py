@@ -12,7 +12,8 @@ from games.spots import Spot, hand
 from scanner.frames import Side
 from scanner.profile import Profile
 from tests.madeup import SIX_STACKS, THIRD
-from tests.rig import Rig, profile, stack_spots
+from tests.rig import Rig
+from tests.rig_table import profile, stack_spots
 from tests.rounds import window
 
 LAID = ("2c", "3c", "4c", "5c", "6c", "7c", "7d", "6d", "5d", "4d", "3d", "Ac")

@@ -17,7 +17,8 @@ from games.house import kap_kun, niu_niu, tcp_basic, tcp_jackpot
 from games.settlement import Wager
 from games.spots import hand
 from shoe import messages as m
-from tests.rig import Rig, config, header, profile
+from tests.rig import Rig
+from tests.rig_table import config, header, profile
 from tests.rounds import show, window
 from tests.test_bridge_reconcile_seats import DECK, SPOTS, TAKEN, close_bets, deal, decide
 

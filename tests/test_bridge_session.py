@@ -18,7 +18,8 @@ from games.spots import Spot
 from scanner.frames import FrameSeen, FrameUnchanged, Quality, Side
 from shoe import messages as m
 from tests.madeup import SIX_STACKS, THIRD
-from tests.rig import FRAME, MS, TCP_SPOTS, Rig, profile, stack_spots
+from tests.rig import FRAME, MS, Rig
+from tests.rig_table import TCP_SPOTS, profile, stack_spots
 from tests.rounds import CARDS, deal, finish, open_round, play
 
 

@@ -10,7 +10,7 @@ from bridge.setup import Setup
 from games.game import Evidence, Source
 from games.spots import hand
 from scanner.profile import Profile
-from tests.rig import TCP_SPOTS, config, header, profile
+from tests.rig_table import TCP_SPOTS, config, header, profile
 
 TOP = {"top": profile("top", TCP_SPOTS)}
 

@@ -18,7 +18,8 @@ from games.cards import PACK, Card
 from games.game import Window
 from games.spots import Spot
 from scanner.frames import Side
-from tests.rig import TCP_SPOTS, Rig
+from tests.rig import Rig
+from tests.rig_table import TCP_SPOTS
 from tests.rounds import open_round, window
 
 PLAYER, DEALER = TCP_SPOTS[:3], TCP_SPOTS[3:]

@@ -14,7 +14,8 @@ from games.game import Window
 from games.spots import Spot, hand
 from scanner.frames import Side
 from shoe.messages import CardUnread
-from tests.rig import Rig, profile
+from tests.rig import Rig
+from tests.rig_table import profile
 from tests.rounds import window
 
 PATH = Path(__file__).parent / "data/games/reconcile.csv"

@@ -27,7 +27,8 @@ from games.game import Dealt, Game, Laid, Lay, Next, Outcome, Window
 from games.settlement import UnsettledError
 from games.spots import NOWHERE, Spot, hand, parse_spot
 from tests.pictures import write_profile
-from tests.rig import Rig, profile
+from tests.rig import Rig
+from tests.rig_table import profile
 from tests.rounds import finish, window
 from tests.test_floors import breaches
 

@@ -22,11 +22,6 @@ from tests.recorded import FOLDER, confirmed, covers, events, goldens, load, nam
 EXPORTED: tuple[str, ...] = ()
 """Recordings cut out of real journals by `truedeal export`: no script makes them, so their names stand here."""
 
-NOT_SHOWN: dict[tuple[str, object], str] = {
-    ("situation", Situation.OUTSIDE_ROUND): "a card of no round stops the table, and no row is asked",
-}
-"""What no recording shows, each with its reason."""
-
 
 def wanted() -> set[tuple[str, object]]:
     """Everything that must occur in some recording, derived from the types.
@@ -69,14 +64,8 @@ def test_every_recording_is_there_with_its_golden() -> None:
 
 def test_everything_that_can_be_said_occurs_in_a_recording() -> None:
     shown = {one for name in names() for one in covers(name)}
-    missing = wanted() - shown - set(NOT_SHOWN)
+    missing = wanted() - shown
     assert not missing, f"no recording shows {sorted(map(str, missing))}"
-
-
-def test_an_exception_is_one_and_is_still_needed() -> None:
-    shown = {one for name in names() for one in covers(name)}
-    assert set(NOT_SHOWN) <= wanted()
-    assert not set(NOT_SHOWN) & shown
 
 
 def test_a_recording_without_its_golden_fails(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from scanner.tracks import Sight, follow
 from scanner.views import SpotView, Track, Verdict, Views
 from tests import layouts
 from tests.layouts import CENTRES
-from tests.rig import FRAME, TCP_SPOTS, profile
+from tests.rig import FRAME
+from tests.rig_table import TCP_SPOTS, profile
 
 Place = tuple[float, float]
 

@@ -9,8 +9,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 NOT_OURS = {"node_modules", "build", "out"}
 """Folders that tools fill, beside those whose names begin with a dot."""
-UNDIVIDED = {"tests/rig.py"}
-"""Files that are left out until they are divided, or say at their head why they are long."""
 LINES, FUNCTION = 300, 40
 REASON = "Long because "
 """How a line of the docstring at a file's head begins that says why the file, or a function of it, is longer."""
@@ -46,7 +44,7 @@ def test_every_package_is_looked_at() -> None:
     assert seen >= {"games", "shoe", "scanner", "calibration", "bridge", "demo", "tests"}
 
 
-@pytest.mark.parametrize("path", [path for path in _files() if _name(path) not in UNDIVIDED], ids=_name)
+@pytest.mark.parametrize("path", _files(), ids=_name)
 def test_files_and_functions_are_small(path: Path) -> None:
     assert list(too_long(path.read_text(encoding="utf-8"))) == []
 

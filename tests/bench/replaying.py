@@ -27,7 +27,8 @@ from bridge.verbs.replay import unswept
 from games.cards import PACK
 from games.game import Window
 from scanner.frames import CardSeen, Evidence, FrameSeen, Outline, Side
-from tests.rig import TCP_SPOTS, Rig, header
+from tests.rig import Rig
+from tests.rig_table import TCP_SPOTS, header
 from tests.rounds import finish, open_round, show, window
 
 FRAMES_A_CARD = 20

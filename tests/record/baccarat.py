@@ -17,7 +17,7 @@ from shoe.messages import (
 )
 from tests.record.house import cleared, closed, face, opened, taken
 from tests.record.recorder import Recorder, Speech
-from tests.rig import profile
+from tests.rig_table import profile
 from tests.rounds import window
 
 FOUR = ("player 1", "banker 1", "player 2", "banker 2")

@@ -10,7 +10,7 @@ from scanner.frames import Side
 from shoe.messages import Shuffle
 from tests.record.clean import closed, dealers, half_dealt
 from tests.record.recorder import Recorder
-from tests.rig import TCP_SPOTS, profile
+from tests.rig_table import TCP_SPOTS, profile
 from tests.rounds import PLAYER, deal, finish, open_round, show, window
 
 BURN = Spot(SpotKind.BURN, "", 1)

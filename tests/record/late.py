@@ -11,7 +11,7 @@ from shoe.messages import Shuffle
 from tests.record.house import cleared, closed, face, opened
 from tests.record.pictures import CARDS, DOWN, SINGLE
 from tests.record.recorder import Recorder
-from tests.rig import TCP_SPOTS, profile
+from tests.rig_table import TCP_SPOTS, profile
 from tests.rounds import play
 
 BURN = Spot(SpotKind.BURN, "", 1)

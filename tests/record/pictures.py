@@ -15,7 +15,7 @@ from shoe.messages import (
 )
 from tests.record.house import cleared, closed, face, opened, taken
 from tests.record.recorder import Recorder
-from tests.rig import profile
+from tests.rig_table import profile
 
 BURN = Spot(SpotKind.BURN, "", 1)
 SINGLE = tuple(hand(owner, index) for index in (1, 2, 3) for owner in ("player", "banker"))

@@ -10,7 +10,7 @@ from games.spots import hand
 from scanner.frames import CardSeen, Side
 from tests.record.clean import closed, dealers, half_dealt, rest
 from tests.record.recorder import Recorder
-from tests.rig import CELL, TCP_SPOTS, profile
+from tests.rig_table import CELL, TCP_SPOTS, profile
 from tests.rounds import DEALER, PLAYER, SPOTS, finish, open_round, show, window
 
 

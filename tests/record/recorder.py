@@ -18,7 +18,8 @@ from games.spots import Spot
 from scanner.frames import FrameSeen, Quality
 from shoe.messages import Banner, CardDrawn, Claim, DrawKind, Heartbeat, Message, Reply
 from tests.madeup import SIX_STACKS
-from tests.rig import MS, Rig, header
+from tests.rig import MS, Rig
+from tests.rig_table import header
 from tests.rounds import CARDS, SPOTS
 
 START = 1_000 * MS

@@ -11,7 +11,7 @@ from shoe.messages import DiceKeyed
 from tests.madeup import THIRD
 from tests.record.dialects import LINE
 from tests.record.recorder import Recorder, Speech
-from tests.rig import profile, stack_spots
+from tests.rig_table import profile, stack_spots
 from tests.rounds import window
 
 LAID = ("2c", "3c", "4c", "5c", "6c", "7c", "7d", "6d", "5d", "4d", "3d", "Ac")

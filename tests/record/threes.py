@@ -11,7 +11,7 @@ from shoe.messages import (
 )
 from tests.record.house import cleared, closed, face, opened, taken
 from tests.record.recorder import Recorder
-from tests.rig import profile
+from tests.rig_table import profile
 from tests.rounds import window
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6", "dealer")

@@ -16,7 +16,7 @@ from shoe.messages import (
 from tests.record.dialects import LINE
 from tests.record.house import closed, opened, taken
 from tests.record.recorder import DICE, Recorder, Speech
-from tests.rig import profile, stack_spots
+from tests.rig_table import profile, stack_spots
 
 DIE = Spot(SpotKind.DIE, "", 1)
 

@@ -8,7 +8,8 @@ from games.cards import Card
 from games.conditions import Ruling, Situation, condition
 from games.game import Outcome, Window
 from games.spots import hand
-from tests.rig import Rig, profile
+from tests.rig import Rig
+from tests.rig_table import profile
 from tests.rounds import window
 from tests.scenes.table import DEALT
 

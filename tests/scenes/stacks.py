@@ -8,7 +8,8 @@ from games.cards import PACK
 from games.game import Window
 from games.spots import Spot, SpotKind
 from scanner.frames import Side
-from tests.rig import Rig, profile, stack_spots
+from tests.rig import Rig
+from tests.rig_table import profile, stack_spots
 from tests.rounds import window
 from tests.scenes.table import ROWS
 

@@ -10,7 +10,8 @@ from games.cards import Card
 from games.game import Window
 from games.spots import Spot, SpotKind, hand
 from scanner.frames import Side
-from tests.rig import Rig, profile
+from tests.rig import Rig
+from tests.rig_table import profile
 from tests.rounds import window
 
 PATH = Path(__file__).parents[1] / "data/games/incidents.csv"
