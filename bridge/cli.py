@@ -33,7 +33,7 @@ VERBS: dict[str, Verb] = {
     "rank": Verb("bridge.verbs.rank", "say what a hand is in the game's words"),
     "settle": Verb("bridge.verbs.settle", "settle rounds again from a table of their cards and stakes"),
     "recognise": Verb("scanner.recognise_verb", "say which cards a picture shows"),
-    "calibrate": Verb("calibration.cli", "make a camera's layout profile from a picture"),
+    "calibrate": Verb("calibration.cli", "measure lens, layout, deck and shoe, and report on them"),
     "schema": Verb("bridge.verbs.schema", "print the stream's schema"),
 }
 

@@ -13,29 +13,11 @@ from msgspec import Meta
 
 from bridge import address
 from bridge.commands import Role
-
-Name = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9_-]{0,31}$")]
-Baud = Annotated[int, Meta(ge=50, le=4_000_000)]
-Milliseconds = Annotated[int, Meta(ge=1, le=3_600_000)]
+from shoe.device import DeviceConfig, Milliseconds, Name
 
 
 class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pass
-
-
-class DeviceConfig(_Section, frozen=True, kw_only=True):
-    """One serial device. Exactly one of `path` (a stable serial path or a pseudo-terminal) and `tcp` (host:port)."""
-
-    name: Name
-    role: Literal["shoe", "reader", "shuffler", "keypad"]
-    dialect: str
-    path: str = ""
-    tcp: str = ""
-    baud: Baud | None = None
-    options: dict[str, Any] = {}
-    write: bool = False
-    accept_unchecked: bool = False
-    silent_ms: Milliseconds | None = None
 
 
 class CameraConfig(_Section, frozen=True, kw_only=True):

@@ -7,10 +7,12 @@ What can go wrong with a journal has three names, by what the caller must do: `J
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bridge.config import Config
 from bridge.readings import Reading
 from scanner.profile import Profile
+from shoe.profile import ShoeProfile
 
 
 class Previous(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,7 +29,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     `secret` (32 bytes, hex) is drawn once an epoch; salts are made from it and it is never published.
     `wall` is the time of writing in ns since 1970, `boot` the machine's boot id (stamps hold within one boot),
-    `profiles` the layout profile of each camera, `dialects` each device's dialect and its version.
+    `profiles` the layout profile of each camera, `dialects` each device's dialect and its version. `shoes` are the
+    profiles of those devices that have one, left out where none has; `learnt` reads it.
     """
 
     format: Literal[1] = 1
@@ -40,7 +43,22 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     config: Config
     profiles: dict[str, Profile] = {}
     dialects: dict[str, str] = {}
+    shoes: dict[str, ShoeProfile] | UnsetType = UNSET
     previous: Previous | None = None
+
+    @property
+    def learnt(self) -> dict[str, ShoeProfile]:
+        """The profiles of devices, by their names."""
+        return {} if isinstance(self.shoes, UnsetType) else self.shoes
+
+    def alike(self, other: "Header") -> bool:
+        """Whether both are the same table under the same program, whatever the epoch."""
+        return _constants(self) == _constants(other)
+
+
+def _constants(header: Header) -> tuple[object, ...]:
+    one = header
+    return one.program, one.table, one.config, one.profiles, one.dialects, one.learnt
 
 
 class Stored(msgspec.Struct, frozen=True):

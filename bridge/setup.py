@@ -5,14 +5,17 @@ from functools import cached_property
 
 import msgspec
 
-from bridge.config import Config, ConfigError, DeviceConfig
+from bridge.config import Config, ConfigError
 from bridge.records import Header
 from games import catalogue
+from games.cards import Card
 from games.game import Evidence, Game, Owed, Reveal, Source
 from games.options import Options
 from games.spots import Spot, SpotKind
 from scanner.profile import Profile
 from shoe import dialects
+from shoe.codes import learnt
+from shoe.device import DeviceConfig
 from shoe.dialects import Dialect
 
 MS = 1_000_000
@@ -38,10 +41,10 @@ class Device:
                 return None
 
 
-def _device(config: DeviceConfig) -> Device:
+def _device(config: DeviceConfig, codes: dict[str, Card]) -> Device:
     where = f"device {config.name!r}"
     try:
-        dialect = dialects.find(config.dialect, config.options)
+        dialect = learnt(dialects.find(config.dialect, config.options), config.options, codes)
     except ValueError as error:
         raise ConfigError(f"{where}: {error}") from error
     reads_cards = config.role in ("shoe", "reader")
@@ -53,6 +56,15 @@ def _device(config: DeviceConfig) -> Device:
     if bool(config.path) == bool(config.tcp):
         raise ConfigError(f"{where}: set exactly one of path and tcp")
     return Device(config, dialect)
+
+
+def _codes(header: Header, device: DeviceConfig) -> dict[str, Card]:
+    """What the profile of a device says that its codes mean; nothing where the table's file names none."""
+    if not device.profile:
+        return {}
+    if device.name not in header.learnt:
+        raise ConfigError(f"device {device.name!r} has no profile")
+    return header.learnt[device.name].codes
 
 
 @dataclass(frozen=True)
@@ -87,7 +99,7 @@ class Setup:
         missing = [camera.name for camera in config.camera if camera.name not in header.profiles]
         if missing:
             raise ConfigError(f"camera {missing[0]!r} has no layout profile")
-        devices = {device.name: _device(device) for device in config.device}
+        devices = {device.name: _device(device, _codes(header, device)) for device in config.device}
         setup = Setup(header, game, options, devices)
         if not setup.sources and game.throw is None:
             raise ConfigError("no source knows a card: add a shoe, a reader or a camera")

@@ -1,4 +1,4 @@
-"""`truedeal calibrate KIND`: makes what the scanner reads. Each kind is a module, loaded when it is asked for.
+"""`truedeal calibrate KIND`: makes what scanner and shoe read. Each kind is a module, loaded when it is asked for.
 
 A kind's module has `arguments(parser)` and `run(args) -> int`, as a verb's has; it raises `CalibrationError` for what
 a person can mend.
@@ -14,6 +14,7 @@ KINDS = {
     "deck": ("calibration.deck_verb", "a deck of cards, shown to a camera in any order"),
     "lens": ("calibration.lens_verb", "how a camera's lens bends straight lines"),
     "layout": ("calibration.layout_verb", "where spots and exits are in a camera's picture"),
+    "shoe": ("calibration.shoe_verb", "what a device's codes mean and how long it takes, from a known order"),
     "report": ("calibration.report_verb", "whether a camera is fit for its table, with pictures"),
 }
 

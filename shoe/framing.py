@@ -11,11 +11,15 @@ A line brings halves, noise and floods. Three rules keep the reading safe and th
 
 from collections.abc import Callable
 from enum import Enum, auto
+from typing import Generic, TypeVar
 
 import msgspec
 
-from shoe.dialects import Decoded, Pending, Seen
-from shoe.messages import Garbled, Message
+from shoe.dialects import Pending, Seen
+from shoe.messages import Garbled
+
+M = TypeVar("M")
+"""What a report says: a `Message`, or a card's code where codes are learnt."""
 
 HEAD = 64
 """Bytes of noise that a `Garbled` quotes."""
@@ -45,23 +49,23 @@ class Piece(msgspec.Struct, frozen=True):
 Cut = Callable[[bytes], tuple[list[Piece], bytes]]
 """Splits a buffer into its pieces and the unfinished rest; together they are the buffer."""
 
-Read = Callable[[tuple[Seen, ...], bytes, int], tuple[tuple[Seen, ...], tuple[Message, ...]] | str]
+Read = Callable[[tuple[Seen, ...], bytes, int], tuple[tuple[Seen, ...], tuple[M, ...]] | str]
 """Reads one report, given what was seen and the stamp: what is seen from then on and the messages, or what is wrong."""
 
 
-class Framing(msgspec.Struct, frozen=True):
+class Framing(msgspec.Struct, Generic[M], frozen=True):
     """How one dialect cuts and reads."""
 
     cut: Cut
-    read: Read
+    read: Read[M]
     max_age_ms: int
 
 
-class _Tally:
+class _Tally(Generic[M]):
     """The messages of one call and the noise that is not yet said."""
 
     def __init__(self, pending: Pending) -> None:
-        self.out: list[Message] = []
+        self.out: list[M | Garbled] = []
         self.seen = pending.seen
         self.discarded = pending.discarded
         self.noise, self.untold, self.run, self.why = pending.noise, pending.untold, pending.run, pending.why
@@ -86,7 +90,7 @@ class _Tally:
             self.out.append(Garbled(data=self.noise.hex(), count=self.untold, why=self.why))
         self.noise, self.untold, self.why = b"", 0, why_next
 
-    def good(self, seen: tuple[Seen, ...], messages: tuple[Message, ...]) -> None:
+    def good(self, seen: tuple[Seen, ...], messages: tuple[M, ...]) -> None:
         self.settle()
         self.seen = seen
         self.out.extend(messages)
@@ -107,9 +111,9 @@ def _threshold(run: int) -> int:
     return limit
 
 
-def decode(framing: Framing, pending: Pending, data: bytes, at: int) -> Decoded:
+def decode(framing: Framing[M], pending: Pending, data: bytes, at: int) -> tuple[Pending, tuple[M | Garbled, ...]]:
     """Reads a chunk that arrived at `at` (monotonic ns); without bytes only what is old is dropped and said."""
-    tally = _Tally(pending)
+    tally = _Tally[M](pending)
     buffer = pending.buffer
     if at - pending.at >= framing.max_age_ms * 1_000_000:
         if buffer:
@@ -124,7 +128,7 @@ def decode(framing: Framing, pending: Pending, data: bytes, at: int) -> Decoded:
     return tally.pending(rest, at), tuple(tally.out)
 
 
-def _take(framing: Framing, tally: _Tally, piece: Piece, at: int) -> None:
+def _take(framing: Framing[M], tally: _Tally[M], piece: Piece, at: int) -> None:
     match piece.kind:
         case Kind.REPORT:
             found = framing.read(tally.seen, piece.data, at)

@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 
 from bridge.commands import JUSTIFIED, Command, OpenRound, Reveal, Role, Scooped, SetWindow, Submit, Void
-from bridge.config import DeviceConfig
 from bridge.drive import Core, encode_state, refold
 from bridge.journal import lines
 from bridge.journal.journal import Journal
@@ -16,6 +15,7 @@ from bridge.records import Header
 from bridge.session import Setup
 from games.cards import PACK, Card
 from games.game import Window
+from shoe.device import DeviceConfig
 from shoe.dialects import find
 from shoe.messages import CardDrawn, Heartbeat, Jam
 from tests.journal_parts import CONFIG, HEADER, NOON

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from bridge.config import CameraConfig, Config, DeviceConfig, StreamConfig
+from bridge.config import CameraConfig, Config, StreamConfig
 from bridge.records import Header
 from games.spots import Spot, hand, stack
 from scanner.profile import Profile, SpotArea, Thresholds
+from shoe.device import DeviceConfig
 
 WALL = 1_790_000_000 * 1_000_000_000
 CELL = 120.0

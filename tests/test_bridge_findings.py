@@ -14,13 +14,14 @@ import pytest
 
 from bridge.cli import VERBS
 from bridge.commands import Role
-from bridge.config import CameraConfig, Config, DeviceConfig, StreamConfig
+from bridge.config import CameraConfig, Config, StreamConfig
 from bridge.daemon import findings, profiles
 from bridge.daemon.finding import Finding
 from bridge.journal.folder import lock
 from calibration import report
 from scanner import profile
 from scanner.profile import EnrolledDeck
+from shoe.device import DeviceConfig
 from shoe.dialects import Serial
 from shoe.port import open_port
 from tests import rig_table

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bridge.config import DeviceConfig
 from bridge.daemon.inbox import Inbox, Stop
 from bridge.daemon.lines_in import LineIn
 from bridge.daemon.log import Repeats, logger
 from bridge.readings import DeviceBytes, LinkDown, LinkUp, Reading
-from shoe.dialects import Serial
+from shoe.device import DeviceConfig, line_of
+from shoe.dialects import find
 from tests.daemon_rig import Line, until
 
 
@@ -26,7 +26,8 @@ class Device:
         self.deaths: list[BaseException] = []
         self.seen: list[Reading] = []
         repeats = Repeats(logger())
-        self.thread = LineIn(config, Serial(9600), self._inbox, repeats, lambda _, error: self.deaths.append(error))
+        serial = line_of(config, find(config.dialect, {}))
+        self.thread = LineIn(config, serial, self._inbox, repeats, lambda _, error: self.deaths.append(error))
         self.thread.start()
 
     def all(self) -> list[Reading]:

@@ -5,9 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bridge.config import Config, ConfigError, DeviceConfig, load
+from bridge.config import Config, ConfigError, load
 from bridge.daemon.prepare import boot_id, header, resolve
 from bridge.setup import Setup
+from shoe.device import DeviceConfig
 from tests.pictures import write_profile
 
 ROOT = Path(__file__).parents[1]

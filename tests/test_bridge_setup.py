@@ -5,11 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bridge.config import CameraConfig, Config, ConfigError, DeviceConfig, load
+from bridge.config import CameraConfig, Config, ConfigError, load
 from bridge.setup import Setup
 from games.game import Evidence, Source
 from games.spots import hand
 from scanner.profile import Profile
+from shoe.device import DeviceConfig
 from tests.rig_table import TCP_SPOTS, config, header, profile
 
 TOP = {"top": profile("top", TCP_SPOTS)}

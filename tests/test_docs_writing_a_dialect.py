@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bridge.config import DeviceConfig
 from games.cards import PACK
+from shoe.device import DeviceConfig
 from shoe.dialects import Dialect, find
 from shoe.messages import CardDrawn, CardUnread, Garbled, Heartbeat, Jam, Lid, Message
 from tests.transports import byte_by_byte, cards, carry, delayed, garbled, whole

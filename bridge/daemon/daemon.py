@@ -31,6 +31,7 @@ from bridge.records import Header, JournalError, JournalFull, Recovered
 from bridge.session import SessionState, Setup, begin
 from bridge.stream.keys import load_keys
 from bridge.stream.schema import schema_hash
+from shoe.device import line_of
 
 RECOVERY_S = 60.0
 """What reading back a long journal on a slow disk may take before the service manager gives up."""
@@ -157,7 +158,7 @@ class Daemon:
     def _stages(self, setup: Setup) -> tuple[Stage, ...]:
         repeats = Repeats(self._log)
         self._lines = {
-            name: LineIn(device.config, device.dialect.serial, self._inbox, repeats, self._died)
+            name: LineIn(device.config, line_of(device.config, device.dialect), self._inbox, repeats, self._died)
             for name, device in setup.devices.items()
         }
         cameras = [Camera(camera, self._inbox, repeats, self._died) for camera in self._config.camera]

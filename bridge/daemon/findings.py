@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Literal
 
 from bridge import address
-from bridge.config import CameraConfig, Config, ConfigError, DeviceConfig
+from bridge.config import CameraConfig, Config, ConfigError
 from bridge.daemon.finding import Finding
 from bridge.daemon.prepare import misplaced, nearest
 from bridge.daemon.profiles import profile
 from bridge.daemon.sysfs import adapter, udev_rule
 from bridge.stream.endpoint import NoEndpoint, obstacle
 from bridge.stream.keys import load_keys
+from shoe.device import DeviceConfig, line_of
 from shoe.dialects import find
 from shoe.port import open_port
 
@@ -57,7 +58,7 @@ def device(table: str, config: DeviceConfig, *, runs: bool) -> Iterator[Finding]
     """
     where = config.path or config.tcp
     try:
-        serial = find(config.dialect, config.options).serial
+        serial = line_of(config, find(config.dialect, config.options))
     except ValueError as error:
         yield Finding(about="device", name=config.name, level="error", what=str(error))
         return

@@ -7,13 +7,11 @@ core orders is written between two reads, once: an order whose line is lost firs
 from collections import deque
 from collections.abc import Callable
 
-import msgspec
-
-from bridge.config import DeviceConfig
 from bridge.daemon.inbox import Inbox
 from bridge.daemon.log import Repeats, Said
 from bridge.daemon.stage import Stage, stamp
 from bridge.readings import DeviceBytes, LinkDown, LinkUp
+from shoe.device import DeviceConfig
 from shoe.dialects import Serial
 from shoe.port import Port, open_port
 
@@ -31,7 +29,7 @@ class LineIn(Stage):
     ) -> None:
         super().__init__(device.name, died)
         self._device = device
-        self._serial = serial if device.baud is None else msgspec.structs.replace(serial, baud=device.baud)
+        self._serial = serial
         self._inbox = inbox
         self._repeats = repeats
         self._orders: deque[bytes] = deque()

@@ -8,11 +8,15 @@ from importlib.metadata import entry_points, version
 from pathlib import Path
 
 import msgspec
+from msgspec import UNSET
 
 from bridge.config import CameraConfig, Config, ConfigError
 from bridge.records import Header
 from scanner import profile
+from shoe import profile as shoe_profile
+from shoe.device import DeviceConfig
 from shoe.dialects import GROUP
+from shoe.profile import ShoeProfile
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _ON_DISK = ("file:", "folder:")
@@ -22,7 +26,9 @@ def resolve(config: Config, base: Path) -> Config:
     """The configuration with every relative path taken from `base`, the folder of the table's file."""
     stream = msgspec.structs.replace(config.stream, keys=_path(config.stream.keys, base))
     cameras = tuple(_camera(camera, base) for camera in config.camera)
-    return msgspec.structs.replace(config, journal=_path(config.journal, base), stream=stream, camera=cameras)
+    devices = tuple(_device(device, base) for device in config.device)
+    journal = _path(config.journal, base)
+    return msgspec.structs.replace(config, journal=journal, stream=stream, camera=cameras, device=devices)
 
 
 def header(config: Config, wall: int) -> Header:
@@ -41,6 +47,7 @@ def header(config: Config, wall: int) -> Header:
         config=config,
         profiles={camera.name: _profile(camera) for camera in config.camera},
         dialects={device.name: _dialect(device.name, device.dialect) for device in config.device},
+        shoes={device.name: _shoe(device, config.decks) for device in config.device if device.profile} or UNSET,
     )
 
 
@@ -75,6 +82,24 @@ def _camera(camera: CameraConfig, base: Path) -> CameraConfig:
     return msgspec.structs.replace(
         camera, source=source, profile=_path(camera.profile, base), socket=_path(camera.socket, base)
     )
+
+
+def _device(device: DeviceConfig, base: Path) -> DeviceConfig:
+    if not device.profile:
+        return device
+    return msgspec.structs.replace(device, profile=_path(device.profile, base))
+
+
+def _shoe(device: DeviceConfig, decks: tuple[str, ...]) -> ShoeProfile:
+    """The profile of a device, once it is known to be of this device, its dialect and a deck of this table."""
+    path = Path(str(device.profile))
+    try:
+        found = shoe_profile.load(path)
+    except shoe_profile.ProfileError as error:
+        raise ConfigError(f"device {device.name!r}: {error}") from error
+    if why := shoe_profile.misfit(found, device.name, device.dialect, decks):
+        raise ConfigError(f"device {device.name!r}: {path}: {why}; {shoe_profile.CURE}")
+    return found
 
 
 def _profile(camera: CameraConfig) -> profile.Profile:

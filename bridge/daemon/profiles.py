@@ -1,4 +1,4 @@
-"""What `truedeal check` says of a camera's profile, lens and decks: are they this camera's, do they still hold."""
+"""What `truedeal check` says of the profiles of cameras and devices: are they of this one, do they still hold."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -9,6 +9,8 @@ from bridge.daemon.finding import Finding
 from scanner import deck_file
 from scanner.lens import check_lens
 from scanner.profile import Profile, ProfileError, check, load
+from shoe import profile as shoe_profile
+from shoe.device import DeviceConfig
 
 SOON_DAYS = 14
 """What expires within these is told while there is time to measure it again."""
@@ -39,9 +41,7 @@ def _profile(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator
         yield Finding(about="lens", name=config.name, level="error", what=f"{config.profile}: {what}", cure=board)
     dated = [("profile", profile.expires, layout), *([("lens", lens.expires, board)] if lens else [])]
     for about, expires, cure in dated:
-        if (days := _left(expires, today)) is not None:
-            what = f"expires on {expires}, in {days} days" if days else f"expires today, {expires}"
-            yield Finding(about=about, name=config.name, level="note", what=what, cure=cure)
+        yield from _soon(about, config.name, expires, today, cure)
 
 
 def _decks(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator[Finding]:
@@ -50,6 +50,29 @@ def _decks(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator[F
     if not profile.decks:
         what = "no deck was shown to this camera: it reads by what all decks have in common"
         yield Finding(about="profile", name=config.name, level="note", what=what)
+
+
+def shoe(config: DeviceConfig, decks: tuple[str, ...], today: dt.date) -> Iterator[Finding]:
+    """A device's profile, where the table's file names one: can it be read, is it this device's, does it hold today."""
+    cure = f"truedeal calibrate shoe --device {config.name}"
+    if not config.profile:
+        return
+    try:
+        found = shoe_profile.load(Path(config.profile))
+    except shoe_profile.ProfileError as error:
+        yield Finding(about="profile", name=config.name, level="error", what=str(error), cure=cure)
+        return
+    for why in (shoe_profile.misfit(found, config.name, config.dialect, decks), shoe_profile.stale(found, today)):
+        if why:
+            yield Finding(about="profile", name=config.name, level="error", what=f"{config.profile}: {why}", cure=cure)
+    yield from _soon("profile", config.name, found.expires, today, cure)
+
+
+def _soon(about: str, name: str, expires: str, today: dt.date, cure: str) -> Iterator[Finding]:
+    """What ends within `SOON_DAYS`."""
+    if (days := _left(expires, today)) is not None:
+        what = f"expires on {expires}, in {days} days" if days else f"expires today, {expires}"
+        yield Finding(about=about, name=name, level="note", what=what, cure=cure)
 
 
 def _left(expires: str, today: dt.date) -> int | None:

@@ -78,7 +78,7 @@ class _Shears:
         self._settle()
         if not self._begun or self._cut is None:
             self._cut = Cut(header)
-        elif not _alike(self._cut.header, header):
+        elif not self._cut.header.alike(header):
             raise JournalError("the program or the configuration changes between these rounds: export them apart")
 
     def _event(self, event: EventAt) -> None:
@@ -159,15 +159,6 @@ def export(path: Path, text: str, name: Path) -> tuple[Path, Path]:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
             out.write(data)
     return scan, events
-
-
-def _alike(one: Header, other: Header) -> bool:
-    return (one.program, one.config, one.profiles, one.dialects) == (
-        other.program,
-        other.config,
-        other.profiles,
-        other.dialects,
-    )
 
 
 def _opened(event: EventAt) -> str | None:

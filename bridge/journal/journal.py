@@ -261,8 +261,7 @@ def _recovered(found: Found, header: Header) -> Recovered:
     recovered = Recovered(
         was,
         fresh=False,
-        same=(was.program, was.table, was.config, was.profiles, was.dialects)
-        == (header.program, header.table, header.config, header.profiles, header.dialects),
+        same=was.alike(header),
         cut_bytes=found.cut_bytes,
         cut_file=found.cut_file,
     )

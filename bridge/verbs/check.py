@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from bridge.config import Config, ConfigError, load
-from bridge.daemon import findings
+from bridge.daemon import findings, profiles
 from bridge.daemon.blindspots import blind_spots
 from bridge.daemon.finding import Finding
 from bridge.daemon.prepare import header, resolve
@@ -56,9 +56,10 @@ def examine(config: Config, wall: int) -> Iterator[Finding]:
         what = f"{setup.game.title}, mode {config.mode}"
         yield Finding(about="table", name=config.table, level="ok", what=what)
     runs = findings.running(config)
+    today = dt.datetime.fromtimestamp(wall // 10**9, dt.UTC).date()
     for device in config.device:
         yield from findings.device(config.table, device, runs=runs)
-    today = dt.datetime.fromtimestamp(wall // 10**9, dt.UTC).date()
+        yield from profiles.shoe(device, config.decks, today)
     for camera in config.camera:
         yield from findings.camera(config.table, camera, today)
     yield from findings.journal(config)

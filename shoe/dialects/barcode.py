@@ -5,11 +5,13 @@ code that is another card's is that card. A dealer's badge is never a card.
 """
 
 import re
+from collections.abc import Collection
 
 import msgspec
 
 from games.cards import RANKS, Card
-from shoe.dialects import Decoded, Pending, Seen, Serial
+from shoe.codes import CodeDrawn, Spelt, Told
+from shoe.dialects import Decoded, Dialect, Pending, Seen, Serial
 from shoe.framing import Framing, decode
 from shoe.lines import TERMINATORS, cut_lines, end_of, text
 from shoe.messages import Badge, CardDrawn, CardUnread, Message, Order
@@ -56,8 +58,19 @@ class Barcode(msgspec.Struct, frozen=True):
     heartbeat_ms: int | None = None
     max_age_ms: int = 2_000
 
+    @property
+    def listing(self) -> tuple[str, ...]:
+        return ("map",)
+
     def decode(self, pending: Pending, data: bytes, at: int) -> Decoded:
         return decode(Framing(cut_lines(self.terminator, LONGEST), self._read, self.max_age_ms), pending, data, at)
+
+    def spell(self, pending: Pending, data: bytes, at: int) -> Spelt:
+        return decode(Framing(cut_lines(self.terminator, LONGEST), self._spelt, self.max_age_ms), pending, data, at)
+
+    def with_codes(self, codes: dict[str, Card]) -> Dialect:
+        _checked(codes, self.badge, self.unread)
+        return msgspec.structs.replace(self, codes=codes)
 
     def _read(
         self,
@@ -65,16 +78,35 @@ class Barcode(msgspec.Struct, frozen=True):
         report: bytes,
         at: int,  # noqa: ARG002  # a scan has no repeat by protocol
     ) -> tuple[tuple[Seen, ...], tuple[Message, ...]] | str:
+        told = self._told(report)
+        match told:
+            case str():
+                return told
+            case CodeDrawn(_, card):
+                return (seen, (CardDrawn(card),)) if card else "unknown code"
+            case _:
+                return seen, (told,)
+
+    def _spelt(
+        self,
+        seen: tuple[Seen, ...],
+        report: bytes,
+        at: int,  # noqa: ARG002  # a scan has no repeat by protocol
+    ) -> tuple[tuple[Seen, ...], tuple[Told, ...]] | str:
+        told = self._told(report)
+        return told if isinstance(told, str) else (seen, (told,))
+
+    def _told(self, report: bytes) -> CardUnread | Badge | CodeDrawn | str:
+        """What a line says, a card by its code; or what is wrong with it."""
         code = text(report, self.terminator)
         if code is None or not (code.startswith(self.prefix) and code[len(self.prefix) :].endswith(self.suffix)):
             return "no scan"
         code = code[len(self.prefix) : len(code) - len(self.suffix)].strip()
         if code in self.unread:
-            return seen, (CardUnread(),)
+            return CardUnread()
         if self.badge and re.fullmatch(self.badge, code):
-            return seen, (Badge(code),)
-        card = self.codes.get(code)
-        return (seen, (CardDrawn(card),)) if card else "unknown code"
+            return Badge(code)
+        return CodeDrawn(code, self.codes.get(code))
 
     def encode(self, message: Message, number: int = 0) -> bytes:  # noqa: ARG002  # a scanner numbers nothing
         code = None
@@ -122,17 +154,22 @@ def dialect(options: dict[str, object]) -> Barcode:
         raise ValueError(f"map: {chosen.map!r} is no known scheme: {', '.join(MAPS)}, or a table from code to card")
     if chosen.terminator not in TERMINATORS:
         raise ValueError(f"terminator: {chosen.terminator!r} is none of {', '.join(TERMINATORS)}")
-    try:
-        badges = [code for code in codes if chosen.badge and re.fullmatch(chosen.badge, code)]
-    except re.error as error:
-        raise ValueError(f"badge: {chosen.badge!r} is no regular expression: {error}") from error
-    if badges:
-        raise ValueError(f"badge: matches the card code {badges[0]!r}")
-    if both := set(codes) & set(chosen.unread):
-        raise ValueError(f"unread: {both.pop()!r} is a card's code")
-    if odd := next((code for code in codes if code != code.strip() or not code.isascii() or not code), None):
-        raise ValueError(f"map: {odd!r} cannot be a code: it is empty, has blanks around it, or is no ASCII")
+    _checked(codes, chosen.badge, chosen.unread)
     if chosen.prefix != chosen.prefix.lstrip() or chosen.suffix != chosen.suffix.rstrip():
         raise ValueError("prefix, suffix: blanks at the ends of a line are not kept")
     around = chosen.prefix, chosen.suffix, chosen.terminator
     return Barcode(codes, chosen.badge, chosen.unread, *around, max_age_ms=chosen.max_age_ms)
+
+
+def _checked(codes: Collection[str], badge: str, unread: tuple[str, ...]) -> None:
+    """Refuse codes that a line cannot bring, or that are something else."""
+    try:
+        badges = [code for code in codes if badge and re.fullmatch(badge, code)]
+    except re.error as error:
+        raise ValueError(f"badge: {badge!r} is no regular expression: {error}") from error
+    if badges:
+        raise ValueError(f"badge: matches the card code {badges[0]!r}")
+    if both := set(codes) & set(unread):
+        raise ValueError(f"unread: {both.pop()!r} is a card's code")
+    if odd := next((code for code in codes if code != code.strip() or not code.isascii() or not code), None):
+        raise ValueError(f"map: {odd!r} cannot be a code: it is empty, has blanks around it, or is no ASCII")

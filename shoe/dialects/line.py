@@ -7,14 +7,16 @@ dice names `d1`, `d2` and so on. No line is checked for damage: a letter that be
 
 import re
 import string
+from collections.abc import Iterator
 
 import msgspec
 
-from games.cards import Card, parse_card
-from shoe.dialects import Decoded, Pending, Seen, Serial
-from shoe.framing import Framing, decode
+from games.cards import PACK, Card, parse_card
+from shoe.codes import CodeDrawn, Spelt, Told
+from shoe.dialects import Decoded, Dialect, Pending, Seen, Serial
+from shoe.framing import Framing, M, Read, decode
 from shoe.lines import TERMINATORS, cut_lines, end_of, text
-from shoe.messages import DiceKeyed, Message, Order
+from shoe.messages import CardDrawn, DiceKeyed, Message, Order
 from shoe.options import Baud, Milliseconds, read_options
 from shoe.patterns import compiled
 
@@ -60,14 +62,30 @@ class Line(msgspec.Struct, frozen=True):
     rules: tuple[tuple[Rule, re.Pattern[str]], ...]
     options: _Options
     serial: Serial
+    codes: dict[str, Card] = {}
     name: str = "line"
     checked: bool = False
     heartbeat_ms: int | None = None
     max_age_ms: int = 2_000
 
+    @property
+    def listing(self) -> tuple[str, ...]:
+        return ("cards", "ranks", "suits")
+
     def decode(self, pending: Pending, data: bytes, at: int) -> Decoded:
+        return decode(self._framing(self._read), pending, data, at)
+
+    def spell(self, pending: Pending, data: bytes, at: int) -> Spelt:
+        return decode(self._framing(self._spelt), pending, data, at)
+
+    def with_codes(self, codes: dict[str, Card]) -> Dialect:
+        if "" in codes:
+            raise ValueError("cards: '' cannot be a code")
+        return msgspec.structs.replace(self, codes=codes)
+
+    def _framing(self, read: Read[M]) -> Framing[M]:
         cut = cut_lines(self.options.terminator, self.options.longest)
-        return decode(Framing(cut, self._read, self.max_age_ms), pending, data, at)
+        return Framing(cut, read, self.max_age_ms)
 
     def _read(
         self,
@@ -75,36 +93,72 @@ class Line(msgspec.Struct, frozen=True):
         report: bytes,
         at: int,  # noqa: ARG002  # a line has no repeat by protocol
     ) -> tuple[tuple[Seen, ...], tuple[Message, ...]] | str:
+        found = self._found(report)
+        if isinstance(found, str):
+            return found
+        rule, groups = found
+        message = _message(self.options, rule, groups, self._card(groups))
+        return (seen, (message,)) if message else "line with a value that is none"
+
+    def _spelt(self, seen: tuple[Seen, ...], report: bytes, at: int) -> tuple[tuple[Seen, ...], tuple[Told, ...]] | str:
+        found = self._found(report)
+        if isinstance(found, str) or found[0].say != "card":
+            return self._read(seen, report, at)
+        rule, groups = found
+        # Whatever card stands in its place: the rest of the message must be one.
+        message = _message(self.options, rule, groups, PACK[0])
+        if not isinstance(message, CardDrawn):
+            return "line with a value that is none"
+        return seen, (CodeDrawn(_code(groups), self._card(groups), message.counter, message.wrap),)
+
+    def _found(self, report: bytes) -> tuple[Rule, dict[str, str | None]] | str:
+        """The first rule that a line matches, and its groups; or what is wrong with the line."""
         line = text(report, self.options.terminator)
         if line is None:
             return "line that is no text"
         for rule, pattern in self.rules:
             if found := pattern.fullmatch(line):
-                message = _message(self.options, rule, found.groupdict())
-                return (seen, (message,)) if message else "line with a value that is none"
+                return rule, found.groupdict()
         return "unknown line"
 
+    def _card(self, groups: dict[str, str | None]) -> Card | None:
+        return self.codes.get(_code(groups)) if self.codes else _face(self.options, groups)
+
     def encode(self, message: Message, number: int = 0) -> bytes:  # noqa: ARG002  # counters are the message's own
-        fields = _written(self.options, message)
-        for rule, _ in self.rules:
-            wanted = {name for _, name, _, _ in string.Formatter().parse(rule.write) if name}
-            if rule.say == fields["say"] and rule.write and wanted <= fields.keys():
-                line = rule.write.format_map(fields).encode("ascii", "replace") + end_of(self.options.terminator)
-                if self._read((), line, 0) == ((), (message,)):
-                    return line
+        for fields in self._ways(message):
+            for rule, _ in self.rules:
+                wanted = {name for _, name, _, _ in string.Formatter().parse(rule.write) if name}
+                if rule.say == fields["say"] and rule.write and wanted <= fields.keys():
+                    line = rule.write.format_map(fields).encode("ascii", "replace") + end_of(self.options.terminator)
+                    if self._read((), line, 0) == ((), (message,)):
+                        return line
         raise ValueError(f"no rule of this device writes {message}")
+
+    def _ways(self, message: Message) -> Iterator[dict[str, object]]:
+        """The fields that `write` may name; a code that was learnt may be cut into rank and suit anywhere."""
+        fields = _written(self.options, message)
+        if not self.codes or not isinstance(message, CardDrawn):
+            yield fields
+            return
+        for code in (code for code, card in self.codes.items() if card is message.card):
+            for at in range(len(code) + 1):
+                yield {**fields, "card": code, "rank": code[:at], "suit": code[at:]}
 
     def order(self, order: Order) -> bytes | None:  # noqa: ARG002  # a described device takes no orders
         return None
 
 
-def _message(options: _Options, rule: Rule, groups: dict[str, str | None]) -> Message | None:
-    """The message of a line's groups, or None where a value is none of its field."""
+def _code(groups: dict[str, str | None]) -> str:
+    """A card's code: what the line calls it, or its rank and suit as they stand, one behind the other."""
+    return "".join(groups.get(name) or "" for name in _FACES)
+
+
+def _message(options: _Options, rule: Rule, groups: dict[str, str | None], face: Card | None) -> Message | None:
+    """The message of a line's groups, `face` its card if it has one; None where a value is none of its field."""
     told = {name: value for name, value in groups.items() if value is not None}
     fields: dict[str, object] = dict(told)
     fields |= {name: told[name].lstrip("0") or "0" for name in _NUMBERS if name in fields}
     if any(name in fields for name in _FACES):
-        face = _face(options, groups)
         for name in _FACES:
             fields.pop(name, None)
         if face is None:
