@@ -6,7 +6,7 @@ PREFIX ?= /opt/truedeal
 DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types bench soak guards docs install lock clean
+.PHONY: help demo test lint types bench soak guards docs train install lock clean
 
 help:
 	@echo "make demo    play a simulated table through the real daemon"
@@ -15,6 +15,7 @@ help:
 	@echo "make soak    the long campaigns"
 	@echo "make guards  take out each guard and see its test fail"
 	@echo "make docs    write the generated parts of docs/ anew"
+	@echo "make train   draw samples and train the recogniser's networks anew"
 	@echo "make install DESTDIR= PREFIX=$(PREFIX)   lay out the service"
 
 $(BIN)/python:
@@ -34,6 +35,17 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.run
 # The evaluator that the ranking is measured beside: for `make bench` alone.
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/bench.txt
+	@touch $@
+
+# PyTorch and a drawer of SVG: for `make train` alone. WHEELS names a folder or page with PyTorch's builds for the processor.
+$(VENV)/.train: requirements/train.txt $(VENV)/.run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes $(if $(WHEELS),--find-links $(WHEELS)) -r requirements/train.txt || { echo "if it was torch that was not found: make train WHEELS=PLACE, the folder or page where PyTorch keeps its builds for processors" >&2; exit 2; }
+	@touch $@
+
+# The fonts and the CC0 card art that samples are drawn from.
+training/node_modules: training/package-lock.json
+	@command -v npm >/dev/null || { echo "npm is needed for the fonts and the art: apt install npm" >&2; exit 2; }
+	npm ci --prefix training --no-audit --no-fund --silent
 	@touch $@
 
 demo: $(VENV)/.run
@@ -63,6 +75,9 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m tests.guards --write
 	$(BIN)/python -m tests.games_page --write
 
+train: $(VENV)/.train training/node_modules
+	$(BIN)/python -m training $(ARGS)
+
 install: $(VENV)/.run
 	systemd/install.sh . "$(PREFIX)" "$(DESTDIR)" $(BIN)/python
 
@@ -74,6 +89,7 @@ lock:
 	@command -v uv >/dev/null || { echo "uv is needed to renew the lock: pip install uv" >&2; exit 2; }
 	echo 'setuptools>=77' | uv pip compile -q - pyproject.toml --generate-hashes --python-version 3.11 --no-emit-index-url --no-header --no-annotate -o requirements/run.txt
 	echo 'setuptools>=77' | uv pip compile -q - pyproject.toml --extra dev -c requirements/run.txt --generate-hashes --python-version 3.11 --no-emit-index-url --no-header --no-annotate -o requirements/dev.txt
+	uv pip compile -q pyproject.toml --extra train -c requirements/run.txt $(if $(WHEELS),--find-links $(WHEELS)) --generate-hashes --python-version 3.11 --no-emit-index-url --no-header --no-annotate -o requirements/train.txt
 	echo treys | uv pip compile -q - --generate-hashes --python-version 3.11 --no-emit-index-url --no-header --no-annotate -o requirements/bench.txt
 
 clean:

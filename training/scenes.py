@@ -1,18 +1,40 @@
-"""Flat cards as a camera would give them: perspective, light, shadow, blur, noise, compression, a rough outline."""
+"""A look at a flat card as a camera would give it: laid on a ground in perspective, with a rough outline."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from scanner.flatten import body_crop, flatten, index_crop, turned
-from training.faces import HEIGHT, WIDTH, Picture
-from training.others import texture
+from scanner.flatten import HEIGHT as FLAT_HEIGHT
+from scanner.flatten import INDEX, body_crop, flatten, index_crop, turned
+from scanner.flatten import WIDTH as FLAT_WIDTH
+from training.design import HEIGHT, WIDTH, Picture
+from training.grounds import fingers, ground
+from training.optics import lens, light, sensor
 
-REJECT_RANK, REJECT_SUIT = 13, 4
-COURT, BACK, NEITHER, NO_SUIT = 10, 11, 12, 4
+REJECT_RANK: Final = 13
+REJECT_SUIT: Final = 4
+COURT: Final = 10
+BACK: Final = 11
+NEITHER: Final = 12
+NO_SUIT: Final = 4
+SMALL: Final = (38, 55)
+USUAL: Final = (55, 150)
+"""Widths of a card in a picture, px; a wider one is no clearer once its corner is cut to 40 px."""
+Quad = NDArray[np.float32]
+
+
+class Meaning(NamedTuple):
+    """What a card should be read as: the index's rank and suit classes, and the body's class."""
+
+    rank: int
+    suit: int
+    kind: int
+
+
+NOTHING: Final = Meaning(REJECT_RANK, REJECT_SUIT, NEITHER)
 
 
 class Sample(NamedTuple):
@@ -26,9 +48,8 @@ class Sample(NamedTuple):
     suit: int
 
 
-def _rounded() -> NDArray[np.uint8]:
+def _rounded(radius: int) -> NDArray[np.uint8]:
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)
-    radius = 12
     cv2.rectangle(mask, (radius, 0), (WIDTH - radius, HEIGHT), 255, -1)
     cv2.rectangle(mask, (0, radius), (WIDTH, HEIGHT - radius), 255, -1)
     for x in (radius, WIDTH - radius - 1):
@@ -37,118 +58,104 @@ def _rounded() -> NDArray[np.uint8]:
     return mask
 
 
-ROUNDED = _rounded()
+ROUNDED: Final = tuple(_rounded(radius) for radius in (2, 8, 12, 16, 20))
 
 
-def _corners(rng: Generator, wide: float) -> NDArray[np.float32]:
+def placed(rng: Generator, wide: float) -> Quad:
+    """The corners of a card `wide` px wide, turned by any angle, now and then seen from the side."""
     tall = wide * rng.uniform(1.32, 1.55)
     square = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32)
     if rng.random() < 0.3:
-        square *= np.array([1, rng.uniform(0.5, 1)] if rng.random() < 0.5 else [rng.uniform(0.5, 1), 1], np.float32)
+        short = rng.uniform(0.5, 1)
+        square *= np.array([1, short] if rng.random() < 0.5 else [short, 1], np.float32)
     turn = np.deg2rad(rng.uniform(0, 360))
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     points = square @ spin.T + rng.normal(0, wide * rng.choice([0.005, 0.03]), (4, 2))
-    return (points - points.min(axis=0) + wide * 0.25).astype(np.float32)
+    return np.asarray(points - points.min(axis=0) + wide * 0.25, np.float32)
 
 
-def _light(rng: Generator, scene: NDArray[np.float32]) -> None:
-    height, width = scene.shape[:2]
-    ys, xs = np.mgrid[0 : 1 : height * 1j, 0 : 1 : width * 1j]
-    slope = 1 + rng.normal(0, 0.2) * (xs - 0.5) + rng.normal(0, 0.2) * (ys - 0.5)
-    scene *= (
-        slope[..., None].astype(np.float32)
-        * rng.uniform(0.7, 1.1, 3).astype(np.float32)
-        * np.float32(rng.choice([1, 1, 0.9, 0.6, 0.3]))
-    )
-    if rng.random() < 0.3:
-        edge = rng.normal(0, 1, 2) @ np.stack([xs.ravel() - rng.random(), ys.ravel() - rng.random()])
-        soft = 1 / (1 + np.exp(-edge.reshape(height, width) * rng.uniform(8, 120)))
-        scene *= (1 - rng.uniform(0.2, 0.6) * soft[..., None]).astype(np.float32)
-    if rng.random() < 0.12:
-        x, y, r = rng.random(), rng.random(), rng.uniform(0.05, 0.3)
-        scene += (np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / r**2) * rng.uniform(30, 140))[..., None].astype(np.float32)
-
-
-def _lens(rng: Generator, scene: NDArray[np.float32], wide: float) -> Picture:
-    sigma = wide * rng.uniform(0, 0.011) + rng.uniform(0, 0.6)
-    if sigma > 0.25:
-        scene = cv2.GaussianBlur(scene, (0, 0), sigma).astype(np.float32)
-    if rng.random() < 0.25:
-        length = int(max(1, wide * rng.uniform(0, 0.025)))
-        kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
-        turn = rng.uniform(0, np.pi)
-        step = (int(length * np.cos(turn)), int(length * np.sin(turn)))
-        cv2.line(kernel, (length - step[0], length - step[1]), (length + step[0], length + step[1]), 1.0, 1)
-        scene = cv2.filter2D(scene, -1, kernel / kernel.sum()).astype(np.float32)
-    if rng.random() < 0.2:
-        soft = cv2.GaussianBlur(scene, (0, 0), 1.5)
-        scene = scene + (scene - soft) * np.float32(rng.uniform(0.3, 1.2))
-    scene = scene + rng.normal(0, 1, scene.shape).astype(np.float32) * np.float32(rng.uniform(0.5, 7))
-    picture = np.clip(scene, 0, 255).astype(np.uint8)
-    if rng.random() < 0.6:
-        _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 96))])
-        picture = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
-    return picture
-
-
-def photograph(rng: Generator, card: Picture) -> tuple[Picture, NDArray[np.float32]]:
-    """A picture of a card on some ground, and where its corners truly are."""
-    wide = float(np.exp(rng.uniform(np.log(42), np.log(230))))
-    corners = _corners(rng, wide)
-    width, height = (corners.max(axis=0) + wide * 0.25).astype(int)
-    scene = texture(rng, width, height)
-    source = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
-    shrink = max(1.0, WIDTH / wide / 1.6)
+def photograph(rng: Generator, card: Picture) -> tuple[Picture, Quad, NDArray[np.bool_] | None]:
+    """A picture of a card on some ground, where its corners truly are, and what fingers cover of the picture."""
+    least, most = SMALL if rng.random() < 0.12 else USUAL
+    wide = float(np.exp(rng.uniform(np.log(least), np.log(most))))
+    corners = placed(rng, wide)
+    width, height = (int(part) for part in corners.max(axis=0) + wide * 0.25)
+    part, shape = card, ROUNDED[int(rng.integers(len(ROUNDED)))]
+    shrink = WIDTH / wide / 1.6
     if shrink > 1.05:
         size = (int(WIDTH / shrink), int(HEIGHT / shrink))
-        small, mask = (
-            cv2.resize(card, size, interpolation=cv2.INTER_AREA),
-            cv2.resize(ROUNDED, size, interpolation=cv2.INTER_AREA),
-        )
-        source = source * np.array([size[0] / WIDTH, size[1] / HEIGHT], np.float32)
-    else:
-        small, mask = card, ROUNDED
+        part = np.asarray(cv2.resize(card, size, interpolation=cv2.INTER_AREA), np.uint8)
+        shape = np.asarray(cv2.resize(shape, size, interpolation=cv2.INTER_AREA), np.uint8)
+    rows, columns = part.shape[:2]
+    source = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
     matrix = cv2.getPerspectiveTransform(source, corners)
-    over = cv2.warpPerspective(small, matrix, (width, height)).astype(np.float32)
-    part = cv2.warpPerspective(mask, matrix, (width, height)).astype(np.float32)[..., None] / 255
-    lit = scene * (1 - part) + over * part
-    _light(rng, lit)
-    return _lens(rng, lit.astype(np.float32), wide), corners
+    over = cv2.warpPerspective(part, matrix, (width, height)).astype(np.float32)
+    share = cv2.warpPerspective(shape, matrix, (width, height)).astype(np.float32)[..., None] / 255
+    scene = np.asarray(ground(rng, width, height, wide).astype(np.float32) * (1 - share) + over * share, np.float32)
+    cover = None
+    if rng.random() < 0.06:
+        tip = corners.mean(axis=0) + (corners[int(rng.integers(4))] - corners.mean(axis=0)) * rng.uniform(0.2, 1.1)
+        cover = fingers(rng, scene, (float(tip[0]), float(tip[1])), wide)
+    light(rng, scene)
+    return sensor(rng, lens(rng, scene, wide)), corners, cover
+
+
+def outline(rng: Generator, corners: Quad) -> tuple[Quad, bool]:
+    """The corners as a finder might give them, and whether they still are the card's."""
+    wide = float(np.linalg.norm(corners[1] - corners[0]))
+    found = corners + rng.normal(0, wide * rng.choice([0.004, 0.012, 0.022]), (4, 2))
+    if rng.random() < 0.15:
+        # One corner that was cut short or drawn out, as where the contour ran around a neighbour.
+        k = int(rng.integers(4))
+        found[k] += (found.mean(axis=0) - found[k]) * rng.uniform(-0.06, 0.1)
+    draw = rng.random()
+    if draw < 0.09:
+        return np.asarray(np.roll(found, 1, axis=0), np.float32), False
+    if draw < 0.13:
+        scale = rng.uniform(1.25, 2.2) if rng.random() < 0.5 else rng.uniform(0.4, 0.75)
+        middle = found.mean(axis=0)
+        return np.asarray((found - middle) * scale + middle + rng.normal(0, wide * 0.1, 2), np.float32), False
+    if draw < 0.17:
+        shift = rng.choice([-1, 1], 2) * rng.uniform(0.25, 0.7, 2) * wide
+        return np.asarray(found + shift, np.float32), False
+    return np.asarray(found, np.float32), True
 
 
 def _spoil(rng: Generator, flat: Picture) -> bool:
     """Cover the upper left corner by chance; whether it was."""
-    if rng.random() > 0.04:
+    if rng.random() > 0.03:
         return False
-    flat[: int(rng.uniform(60, 140)), : int(rng.uniform(40, 90))] = texture(rng, 8, 8)[0, 0]
+    rows, columns = int(rng.uniform(60, 140)), int(rng.uniform(40, 90))
+    flat[:rows, :columns] = ground(rng, columns, rows, FLAT_WIDTH)
     return True
 
 
-def look(rng: Generator, card: Picture, rank: int, suit: int, kind: int) -> Sample:
-    """One look at a card; now and then with an outline that is wrong, whose reading is then "nothing"."""
-    picture, corners = photograph(rng, card)
-    wide = float(np.linalg.norm(corners[1] - corners[0]))
-    corners = corners + rng.normal(0, wide * rng.choice([0.004, 0.012, 0.02]), (4, 2)).astype(np.float32)
-    wrong = rng.random()
-    if wrong < 0.1:
-        corners = np.roll(corners, 1, axis=0)
-    elif wrong < 0.15:
-        centre = corners.mean(axis=0)
-        scale = rng.uniform(1.25, 2.2) if rng.random() < 0.5 else rng.uniform(0.4, 0.75)
-        corners = (corners - centre) * np.float32(scale) + centre + rng.normal(0, wide * 0.1, 2).astype(np.float32)
-    elif wrong < 0.18:
-        corners = corners + (rng.choice([-1, 1], 2) * rng.uniform(0.25, 0.6, 2) * wide).astype(np.float32)
-    if wrong < 0.18:
-        rank, suit, kind = REJECT_RANK, REJECT_SUIT, NEITHER
-    flat = flatten(picture, corners.astype(np.float32))
+def _hidden(cover: NDArray[np.bool_] | None, quad: Quad) -> tuple[bool, bool]:
+    """Whether fingers cover much of the upper left and of the lower right index."""
+    if cover is None:
+        return False, False
+    mask = np.repeat(cover[..., None], 3, axis=2).astype(np.uint8) * 255
+    target = np.array([[0, 0], [FLAT_WIDTH, 0], [FLAT_WIDTH, FLAT_HEIGHT], [0, FLAT_HEIGHT]], np.float32)
+    flat = cv2.warpPerspective(mask, cv2.getPerspectiveTransform(quad, target), (FLAT_WIDTH, FLAT_HEIGHT))[..., 0]
+    across, down = INDEX[0] * 3 // 4, INDEX[1] * 3 // 4
+    return bool(flat[:down, :across].mean() > 20), bool(flat[-down:, -across:].mean() > 20)
+
+
+def look(rng: Generator, card: Picture, meaning: Meaning) -> Sample:
+    """One look at a card; where its outline is wrong or its index covered, the reading should be "nothing"."""
+    picture, corners, cover = photograph(rng, card)
+    quad, true = outline(rng, corners)
+    if not true:
+        meaning = NOTHING
+    hidden = _hidden(cover, quad)
+    flat = flatten(picture, quad)
     upside = turned(flat)
-    spoilt = _spoil(rng, flat), _spoil(rng, upside)
-    body_suit = NO_SUIT if kind in (BACK, NEITHER) else suit
+    lost = [_spoil(rng, view) or gone for view, gone in zip((flat, upside), hidden, strict=True)]
     return Sample(
         (index_crop(flat), index_crop(upside)),
-        (REJECT_RANK if spoilt[0] else rank, REJECT_RANK if spoilt[1] else rank),
-        (REJECT_SUIT if spoilt[0] else suit, REJECT_SUIT if spoilt[1] else suit),
+        (REJECT_RANK if lost[0] else meaning.rank, REJECT_RANK if lost[1] else meaning.rank),
+        (REJECT_SUIT if lost[0] else meaning.suit, REJECT_SUIT if lost[1] else meaning.suit),
         body_crop(flat),
-        kind,
-        body_suit,
+        meaning.kind,
+        NO_SUIT if meaning.kind in {BACK, NEITHER} else meaning.suit,
     )
