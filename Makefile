@@ -6,10 +6,11 @@ PREFIX ?= /opt/truedeal
 DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types bench soak guards docs train install lock clean
+.PHONY: help demo table test lint types bench soak guards docs train install lock clean
 
 help:
 	@echo "make demo    play a simulated table through the real daemon"
+	@echo "make table   a round of the simulated table kept in out/table, and a deck before its camera: to calibrate on"
 	@echo "make test    every check and test (under five minutes)"
 	@echo "make bench   latency, replay, recogniser, ranking and settlement figures"
 	@echo "make soak    the long campaigns"
@@ -50,6 +51,11 @@ training/node_modules: training/package-lock.json
 
 demo: $(VENV)/.run
 	$(BIN)/truedeal demo $(ARGS)
+
+table: $(VENV)/.run
+	rm -rf out/table
+	$(BIN)/truedeal demo --rounds 1 --faults none --keep out/table
+	$(BIN)/python -m tests.simulated_deck out/table
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

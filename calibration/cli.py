@@ -9,6 +9,7 @@ import importlib
 import sys
 
 from calibration.layout import CalibrationError
+from scanner.profile import ProfileError
 
 KINDS = {
     "deck": ("calibration.deck_verb", "a deck of cards, shown to a camera in any order"),
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry out one kind; 2 where it cannot be done, with the reason and the cure on stderr."""
     try:
         code: int = importlib.import_module(KINDS[args.kind][0]).run(args)
-    except CalibrationError as error:
+    except (CalibrationError, ProfileError) as error:
         sys.stderr.write(f"calibrate: {error}\n")
         return 2
     except OSError as error:

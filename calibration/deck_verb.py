@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from calibration.contact import sheet
+from calibration.dates import dates, made_and_expires
 from calibration.deck import Enrolment, View
 from calibration.layout import CalibrationError
 from calibration.live import pictures_of
@@ -32,8 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help=words)
     parser.add_argument("--name", required=True, help="the deck's name, as on its box")
     parser.add_argument("--camera", required=True, help="the camera's name in the table's file")
-    parser.add_argument("--made", required=True, help="today's date, YYYY-MM-DD; it stands in the deck's file")
-    parser.add_argument("--expires", default="", help="the date from which the deck is to be shown again, YYYY-MM-DD")
+    dates(parser)
     parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help="the folder to write")
     parser.add_argument("--label", type=Path, metavar="FILE", help="lines of PICTURE CARD, or PICTURE CARD X Y")
     parser.add_argument("--order", type=Path, metavar="FILE", help="the cards in the order shown, one a picture")
@@ -59,8 +59,9 @@ def run(args: argparse.Namespace) -> int:
         OSError: a file cannot be read or written.
     """
     place = _place(args.place)
+    made, expires = made_and_expires(args)
     enrolment = Enrolment(place)
-    showing = _Showing(args, Finder(place), enrolment)
+    showing = _Showing(args, Finder(place, _background(args.profile)), enrolment)
     _say(f"{len(_wanted(args)) or 'some'} pictures to be taken, in any order: each card, and the back if asked for")
     for picture in showing.pictures():
         showing.take(picture)
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     drawn.write_bytes(png(sheet(enrolment.pictures(), () if args.one_way else enrolment.one_way)))
     if not showing.complete:
         return _incomplete(args, enrolment, drawn)
-    deck = enrolment.deck(args.name, args.camera, args.made, args.expires)
+    deck = enrolment.deck(args.name, args.camera, made, expires)
     save(deck, args.out)
     if args.profile is not None:
         _enter(args.profile, args.out, deck)
@@ -189,6 +190,12 @@ def _place(points: list[Point] | None) -> Outline | None:
         raise CalibrationError("--place goes round the card clockwise, from the card's own top left")
     a, b, c, d = points
     return a, b, c, d
+
+
+def _background(profile: Path | None) -> Picture | None:
+    """The picture of the empty layout beside the camera's profile, where there is one."""
+    name = "" if profile is None else profiles.load(profile).background
+    return _read(profile.parent / name) if profile is not None and name else None
 
 
 def _incomplete(args: argparse.Namespace, enrolment: Enrolment, drawn: Path) -> int:

@@ -13,6 +13,7 @@ from games.cards import Card, parse_card
 from scanner.deck_file import BACK
 from scanner.flatten import Corners, Picture, flatten
 from scanner.frames import CardSeen, Outline, Point, Side
+from scanner.hands import covered, ground_of, is_print
 from scanner.outlines import outlines
 from scanner.recognise import Recogniser, ways_up
 
@@ -92,15 +93,23 @@ def _name(word: str) -> str | None:
 class Finder:
     """Finds what a picture shows of a deck."""
 
-    def __init__(self, place: Outline | None = None) -> None:
-        """`place` is where a camera that looks through a window sees the card."""
+    def __init__(self, place: Outline | None = None, background: Picture | None = None) -> None:
+        """`place` is where a camera that looks through a window sees the card.
+
+        `background` is the picture of the empty layout: frames and words that are printed there are no backs.
+        """
         self._place = place
         self._recogniser = Recogniser(place=place)
+        self._ground = None if background is None else ground_of(background)
 
     def read(self, image: Picture, where: str) -> tuple[list[View], list[Corners]]:
         """The cards that the open readers name, backs among them, and the outlines of faces they cannot read."""
         views, unread = [], []
+        mask = None if self._ground is None else covered(self._ground, image)
         for card in self._recogniser.look(image)[0]:
+            printed = self._ground is not None and mask is not None and is_print(self._ground, mask, card.outline)
+            if card.card is None and printed:
+                continue
             corners = np.array(card.outline, np.float32)
             name = card.card.value if card.card else BACK if card.side is Side.BACK else None
             if name is None:
