@@ -14,6 +14,7 @@ from scanner.bodies import HALF, Body, laid_flat, single
 from scanner.faces import LAYOUTS, Face, Field, faces, squeeze, whitener
 from scanner.flatten import Picture
 from scanner.frames import CardSeen, DieSeen, Outline
+from scanner.geometry import area
 from scanner.pips import Floats, pips
 
 Seen = tuple[tuple[CardSeen, ...], tuple[DieSeen, ...]]
@@ -55,14 +56,23 @@ class CardReader(Protocol):
 class WithDice:
     """A reader of cards that reads dice as well, where none of these cards lies: print on a card is no die."""
 
-    def __init__(self, cards: CardReader) -> None:
-        """Read dice beside what `cards` finds."""
+    def __init__(self, cards: CardReader, least_card: float = 0.0) -> None:
+        """Read dice beside what `cards` finds.
+
+        An outline smaller than `least_card`, in square pixels, is no card of this table and hides no die: a die has an
+        outline too. By 0 every outline hides what lies in it, as where nothing tells a card's size.
+        """
         self._cards = cards
+        self._least_card = least_card
 
     def look(self, image: Picture, /) -> Seen:
         """The cards and dice of a picture (rows, columns, 3), BGR; outlines in its pixels."""
         cards, _ = self._cards.look(image)
-        grounds = [np.array(card.outline, np.float32).reshape(4, 1, 2) for card in cards]
+        grounds = [
+            np.array(card.outline, np.float32).reshape(4, 1, 2)
+            for card in cards
+            if abs(area(card.outline)) >= self._least_card
+        ]
         return cards, tuple(die for die in dice(image) if not any(_over(die, ground) for ground in grounds))
 
 

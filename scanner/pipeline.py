@@ -11,12 +11,12 @@ from scanner.attention import Attention
 from scanner.capture import Taken
 from scanner.deck import of_profile
 from scanner.dice import WithDice
-from scanner.frames import Quality
-from scanner.geometry import distance, to_px
+from scanner.frames import Outline, Quality
+from scanner.geometry import area, distance, to_px
 from scanner.profile import Profile
 from scanner.quality import Image, Last, Novelty, filled, novelty
 from scanner.recognise import Recogniser
-from scanner.view import Reader, Viewer
+from scanner.view import SMALLEST, Reader, Viewer
 
 NS, MS = 1_000_000_000, 1_000_000
 SAY_NS = 60 * NS
@@ -84,18 +84,27 @@ class Pipeline:
 def reader_of(profile: Profile, folder: Path) -> Reader:
     """What reads this layout: dice are looked for only where it has places for them."""
     cards = Recogniser(profile.thresholds, of_profile(profile.decks, folder, profile.camera))
-    return WithDice(cards) if any(area.spot.kind is SpotKind.DIE for area in profile.spots) else cards
+    if not any(one.spot.kind is SpotKind.DIE for one in profile.spots):
+        return cards
+    return WithDice(cards, SMALLEST * min(abs(area(seen)) for seen in _cards_px(profile)))
 
 
 def _card_px(profile: Profile) -> int:
     """The longest extent of a card in the picture, in pixels: its diagonal where the nearest spot lies."""
-    width, height = profile.card_mm
-    longest = 0.0
-    for area in profile.spots:
-        x, y = area.polygon[0]
-        ends = [to_px(profile.homography, at, profile.optics) for at in ((x, y), (x + width, y + height))]
-        longest = max(longest, distance(*ends))
+    longest = max((distance(seen[0], seen[2]) for seen in _cards_px(profile)), default=0.0)
     return int(longest) + 1 if longest else profile.width // 8
+
+
+def _cards_px(profile: Profile) -> list[Outline]:
+    """A card's corners in pixels where each spot begins, one a spot."""
+    width, height = profile.card_mm
+    found: list[Outline] = []
+    for one in profile.spots:
+        x, y = one.polygon[0]
+        ends = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+        a, b, c, d = (to_px(profile.homography, end, profile.optics) for end in ends)
+        found.append((a, b, c, d))
+    return found
 
 
 def background_of(folder: Path, profile: Profile) -> Image | None:
