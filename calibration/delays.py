@@ -22,6 +22,7 @@ class Delays:
     def __init__(self) -> None:
         self._times: dict[str, list[int]] = {}
         self._card: int | None = None
+        self._reported: int | None = None
         self._start: int | None = None
         self._last: int | None = None
         self._bytes: int | None = None
@@ -42,9 +43,9 @@ class Delays:
             case CodeDrawn() | CardUnread():
                 self._took("between", self._card, at)
                 self._took("start", self._start, at)
-                self._card, self._start = at, None
+                self._card, self._reported, self._start = at, at, None
             case Repeated():
-                self._took("repeat", self._card, at)
+                self._took("repeat", self._reported, at)
             case Banner() | StandBy() | Shuffle(on=False) | Lid(open=False) | Lock(on=False):
                 self._start = at
             case _:

@@ -171,5 +171,5 @@ def _checked(codes: Collection[str], badge: str, unread: tuple[str, ...]) -> Non
         raise ValueError(f"badge: matches the card code {badges[0]!r}")
     if both := set(codes) & set(unread):
         raise ValueError(f"unread: {both.pop()!r} is a card's code")
-    if odd := next((code for code in codes if code != code.strip() or not code.isascii() or not code), None):
-        raise ValueError(f"map: {odd!r} cannot be a code: it is empty, has blanks around it, or is no ASCII")
+    if odd := [code for code in codes if code != code.strip() or not code.isascii() or not code]:
+        raise ValueError(f"map: {odd[0]!r} cannot be a code: it is empty, has blanks around it, or is no ASCII")

@@ -135,22 +135,24 @@ class Line(msgspec.Struct, frozen=True):
         raise ValueError(f"no rule of this device writes {message}")
 
     def _ways(self, message: Message) -> Iterator[dict[str, object]]:
-        """The fields that `write` may name; a code that was learnt may be cut into rank and suit anywhere."""
+        """The fields that `write` may name; of a code that was learnt each blank may lie between rank and suit."""
         fields = _written(self.options, message)
         if not self.codes or not isinstance(message, CardDrawn):
             yield fields
             return
         for code in (code for code, card in self.codes.items() if card is message.card):
-            for at in range(len(code) + 1):
-                yield {**fields, "card": code, "rank": code[:at], "suit": code[at:]}
+            yield {**fields, "card": code}
+            for blank in (at for at, letter in enumerate(code) if letter == " "):
+                yield {**fields, "card": code, "rank": code[:blank], "suit": code[blank + 1 :]}
 
     def order(self, order: Order) -> bytes | None:  # noqa: ARG002  # a described device takes no orders
         return None
 
 
 def _code(groups: dict[str, str | None]) -> str:
-    """A card's code: what the line calls it, or its rank and suit as they stand, one behind the other."""
-    return "".join(groups.get(name) or "" for name in _FACES)
+    """A card's code: what the line calls it, or its rank and suit as they stand, with a blank between."""
+    whole, rank, suit = (groups.get(name) or "" for name in _FACES)
+    return whole or f"{rank} {suit}".strip()
 
 
 def _message(options: _Options, rule: Rule, groups: dict[str, str | None], face: Card | None) -> Message | None:
