@@ -52,7 +52,8 @@ def lots(name: str, plan: Plan, folder: Path) -> tuple[Lot, Lot]:
 
 
 def _input(pictures: NDArray[np.uint8]) -> Tensor:
-    return torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255
+    # What lies in a file may only be read, and a tensor wants to write.
+    return torch.from_numpy(np.array(pictures)).permute(0, 3, 1, 2).float() / 255
 
 
 def _varied(batch: Tensor, *, turn: bool) -> Tensor:
