@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bridge.cli import main
 from bridge.verbs import settle
-from bridge.verbs.rows import csv_rows, json_rows
+from bridge.verbs.rows import LONGEST, csv_rows, json_rows
 from bridge.verbs.settling import settled
 from games import catalogue
 from tests.settle_rig import LIVE, Captured, each_table, rows, run, table
@@ -204,6 +204,16 @@ def test_rows_are_read_as_they_come() -> None:
     raw = Endless(b"", json.dumps(table("tcp_live")[0]).encode() + b"\n")
     assert len(list(islice(_by_json(raw), 1_000))) == 1_000
     assert raw.read_so_far < 1_000 * len(raw.row) + 100_000
+
+
+@pytest.mark.parametrize(("head", "read"), [(f"{LIVE}\n".encode(), _by_csv), (b"", _by_json)])
+def test_a_line_without_an_end_is_refused_before_it_fills_memory(
+    head: bytes, read: Callable[[Endless], Iterator[object]]
+) -> None:
+    raw = Endless(head, b"As Ad 3c " * 4096)
+    with pytest.raises(ValueError, match=r"line .* is longer than"):
+        list(read(raw))
+    assert raw.read_so_far < 2 * LONGEST
 
 
 JUNK = (

@@ -2,9 +2,10 @@
 
 import csv
 import io
+import itertools
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Any, BinaryIO, NamedTuple
+from typing import IO, Any, AnyStr, BinaryIO, NamedTuple
 
 import msgspec
 
@@ -13,6 +14,8 @@ from games.audit import Row
 MARK = b"\xef\xbb\xbf"
 """The byte order mark that spreadsheets put in front of UTF-8."""
 SPACES = b" \t\r\n"
+LONGEST = 1 << 20
+"""Characters of the longest line: a row has a few hundred, and what never ends a line is no file of rows."""
 _CUT = "no such field"
 """This very object stands in the fields that a row is short of."""
 
@@ -38,14 +41,29 @@ def csv_rows(stream: BinaryIO, needed: tuple[str, ...] = ()) -> Iterator[Line]:
     Quotes are taken strictly, since rows behind one that was left open would vanish in a field of their predecessor.
 
     Raises:
-        ValueError: there is no header, it names a column twice, or it lacks one that is needed.
+        ValueError: there is no header, it names a column twice, or it lacks one that is needed; or a line is too long.
     """
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="backslashreplace", newline="")
     try:
-        reader = csv.DictReader(text, restval=_CUT, strict=True)
+        reader = csv.DictReader(_lines(text), restval=_CUT, strict=True)
         yield from _below(reader, header(reader, needed))
     finally:
         text.detach()
+
+
+def _lines(stream: IO[AnyStr]) -> Iterator[AnyStr]:
+    """The lines of a stream, each held in memory only as far as a row can be long.
+
+    Raises:
+        ValueError: one is longer.
+    """
+    for number in itertools.count(1):
+        line = stream.readline(LONGEST + 1)
+        if len(line) > LONGEST:
+            raise ValueError(f"line {number} is longer than {LONGEST} characters, so these are no rows")
+        if not line:
+            return
+        yield line
 
 
 def header(reader: "csv.DictReader[str]", needed: tuple[str, ...]) -> list[str]:
@@ -93,8 +111,12 @@ def _below(reader: "csv.DictReader[str]", names: list[str]) -> Iterator[Line]:
 
 
 def json_rows(stream: BinaryIO) -> Iterator[Line]:
-    """The rows of JSON lines, one object each, without empty lines. Numbers are as exact as they are written."""
-    for number, line in enumerate(stream, 1):
+    """The rows of JSON lines, one object each, without empty lines. Numbers are as exact as they are written.
+
+    Raises:
+        ValueError: a line is too long.
+    """
+    for number, line in enumerate(_lines(stream), 1):
         bare = line.removeprefix(MARK).strip(SPACES)
         if not bare:
             continue
