@@ -13,7 +13,7 @@ import numpy as np
 from calibration.layout import CalibrationError
 from games.cards import Card
 from scanner.deck import Deck, png
-from scanner.deck_file import BACK, NAMES, Closest, DeckFile, Limits, fingerprint
+from scanner.deck_file import BACK, NAMES, Closest, DeckFile, Limits, fingerprint, sealed
 from scanner.enrolled import Enrolled
 from scanner.flatten import Picture
 from scanner.frames import Outline
@@ -179,7 +179,7 @@ class Enrolment:
         accept = round(self._accept(), 3)
         alone = max(ALONE, accept) if "index_a" in self.readers else accept
         limits = Limits(accept=accept, margin=LEAD, noise=NOISE, foreign=FOREIGN, alone=alone, reach=reach)
-        return Deck(msgspec.structs.replace(draft, closest=near, limits=limits), faces)
+        return Deck(sealed(msgspec.structs.replace(draft, closest=near, limits=limits)), faces)
 
     def _accept(self) -> float:
         return float(np.clip(self._least - SLACK, *ACCEPT))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from games.spots import parse_spot
 from scanner.frames import Point
 from scanner.lens import Lens, bent, straight
-from scanner.profile import Exit, Mark, Profile, SpotArea
+from scanner.profile import Exit, Mark, Profile, SpotArea, sealed
 
 Picture = NDArray[np.uint8]
 BLUE, RED, WHITE = (255, 120, 0), (0, 0, 230), (255, 255, 255)
@@ -173,7 +173,7 @@ def make(shown: Shown, plan: Plan) -> tuple[Profile, bytes]:
         lens=lens or UNSET,
         marks=marks,
     )
-    return profile, data
+    return sealed(profile), data
 
 
 def to_picture(

@@ -14,7 +14,7 @@ from calibration.lens import Measured, bow_px, draw, solve, straightened
 from calibration.shots import SIZE, count, shots
 from calibration.views import Finder, Refused, coverage, empty
 from scanner.lens import Lens
-from scanner.profile import Profile, ProfileError, load, save
+from scanner.profile import Profile, ProfileError, edited, load, save, sealed
 
 VIEWS, SECONDS = 20, 300
 """A camera is looked at until so many views count and no third is empty, or for so long."""
@@ -92,6 +92,8 @@ def _profile(path: Path) -> Profile:
         profile = load(path)
     except ProfileError as error:
         raise CalibrationError(str(error)) from error
+    if edited(profile):
+        raise CalibrationError(f"{path}: was edited by hand or damaged since it was measured; measure the layout again")
     if not profile.places:
         cure = "write the lens with --out and measure the layout again: `truedeal calibrate layout ... --lens`"
         raise CalibrationError(f"{path}: does not say which marks it was measured from; {cure}")
@@ -166,7 +168,7 @@ def with_lens(profile: Profile, lens: Lens) -> Profile:
             f" {profile.height}: take the pictures at the size that is used at the table"
         )
     first, second, third = rows_of(fit(profile.places, lens))
-    return msgspec.structs.replace(profile, lens=lens, homography=(first, second, third))
+    return sealed(msgspec.structs.replace(profile, lens=lens, homography=(first, second, third)))
 
 
 def _words(told: Told) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.cards import PACK
 from scanner.frames import Outline
@@ -56,7 +56,7 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     clockwise from its own top left; None where cards are found by their outlines. `readers` are those of the open
     readers that read this deck here, and named nothing wrong, while it was shown: only they are heard beside it.
     `cards` are the names of its pictures, all 52 and the back unless the deck is a short one. `fingerprint` is the
-    SHA-256 over the pictures in the order of the pack, the back last.
+    SHA-256 over the pictures in the order of the pack, the back last, `seal` that over all the rest.
     """
 
     version: Annotated[int, Meta(ge=1, le=VERSION)] = VERSION
@@ -70,13 +70,23 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     cards: tuple[str, ...]
     closest: Closest
     limits: Limits
+    seal: str | UnsetType = UNSET
+
+
+def sealed(file: DeckFile) -> DeckFile:
+    """The file with the seal of what stands in it."""
+    return msgspec.structs.replace(file, seal=_seal(file))
+
+
+def _seal(file: DeckFile) -> str:
+    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(file, seal=UNSET))).hexdigest()
 
 
 def read(path: Path, camera: str | None = None) -> tuple[DeckFile, dict[str, bytes]]:
     """The file of a deck and its pictures' bytes by name, from its folder or the `deck.json` in it.
 
     Raises:
-        ProfileError: it is missing, damaged, of another version, or was shown to another camera than `camera`.
+        ProfileError: it is missing, damaged, edited, of another version, or was shown to another camera than `camera`.
     """
     folder = path.parent if path.name == FILE else path
     try:
@@ -86,6 +96,8 @@ def read(path: Path, camera: str | None = None) -> tuple[DeckFile, dict[str, byt
         raise ProfileError(f"{error.filename}: {error.strerror}; {CURE}") from error
     except msgspec.MsgspecError as error:
         raise ProfileError(f"{folder / FILE}: {error}; {CURE}") from error
+    if file.seal and file.seal != _seal(file):
+        raise ProfileError(f"{folder / FILE}: was edited by hand or damaged since the deck was shown; {CURE}")
     if camera is not None and file.camera != camera:
         raise ProfileError(f"{folder}: was shown to the camera {file.camera!r}, not to {camera!r}; {CURE}")
     if fingerprint(data.values()) != file.fingerprint:
@@ -101,6 +113,8 @@ def check(decks: Iterable[EnrolledDeck], folder: Path, camera: str, today: date)
         except ProfileError as error:
             yield str(error)
             continue
+        if file.name != deck.name:
+            yield f"{folder / deck.folder}: holds the deck {file.name!r}, the profile names {deck.name!r}; {CURE}"
         if expired(file, today):
             yield f"{folder / deck.folder}: expired on {file.expires}; {CURE}"
 

@@ -71,7 +71,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     that it has put right. `marks` are the places it was measured from, as the camera shows them. Lens and marks
     are written only where there are any; `optics` and `places` read them. `background` is the
     picture of the empty layout (a file beside the profile, PNG), from which hands and moved marks are
-    told. `fingerprint` is the SHA-256 of that picture; `expires` a date `YYYY-MM-DD`, or empty.
+    told. `fingerprint` is the SHA-256 of that picture; `expires` a date `YYYY-MM-DD`, or empty. `seal` is the SHA-256
+    over what was measured, so that an edited profile is told; thresholds and decks may be set by a person.
     """
 
     version: Annotated[int, Meta(ge=1, le=VERSION)] = VERSION
@@ -90,6 +91,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     thresholds: Thresholds = Thresholds()
     lens: Lens | UnsetType = UNSET
     marks: tuple[Mark, ...] | UnsetType = UNSET
+    seal: str | UnsetType = UNSET
 
     @property
     def optics(self) -> Lens | None:
@@ -120,6 +122,21 @@ def load(path: Path) -> Profile:
         raise ProfileError(f"{path}: {error}; write it anew with `truedeal calibrate layout`") from error
 
 
+def sealed(profile: Profile) -> Profile:
+    """The profile with the seal of what stands in it."""
+    return msgspec.structs.replace(profile, seal=_seal(profile))
+
+
+def edited(profile: Profile) -> bool:
+    """Whether something that was measured is no longer as it was sealed; one without a seal cannot tell."""
+    return bool(profile.seal) and profile.seal != _seal(profile)
+
+
+def _seal(profile: Profile) -> str:
+    measured = msgspec.structs.replace(profile, seal=UNSET, thresholds=Thresholds(), decks=())
+    return hashlib.sha256(msgspec.json.encode(measured)).hexdigest()
+
+
 def save(profile: Profile, path: Path) -> None:
     """Write a profile, readable by a person."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(profile), indent=2) + b"\n")
@@ -128,10 +145,12 @@ def save(profile: Profile, path: Path) -> None:
 def check(profile: Profile, path: Path, today: date) -> tuple[str, ...]:
     """Why a profile read from `path` should not be relied on, in words; empty where it may be.
 
-    Looks at its date, and at the background beside it: whether it is there, is the picture that was
+    Looks at its seal and its date, and at the background beside it: whether it is there, is the picture that was
     fingerprinted, and has the profile's size.
     """
     reasons: list[str] = []
+    if edited(profile):
+        reasons.append(f"{path}: was edited by hand or damaged since it was measured; measure the layout again")
     try:
         if profile.expires and date.fromisoformat(profile.expires) < today:
             reasons.append(f"{path}: expired on {profile.expires}; measure the layout again")

@@ -15,7 +15,7 @@ from calibration.board import DPI, board_for, pattern
 from demo import felt
 from scanner.geometry import distance, to_mm, to_px
 from scanner.lens import Lens
-from scanner.profile import load, save
+from scanner.profile import load, save, sealed
 from scanner.quality import Image
 from tests.boards import POSES, shown
 from tests.lenses import lens_of, through
@@ -230,7 +230,7 @@ def test_a_profile_without_marks_or_of_another_camera_is_left_as_it_was(
 def test_a_lens_for_other_pictures_is_refused(lens: Path, boards: Path, tmp_path: Path, capsys: Captured) -> None:
     assert layout(tmp_path) == 0
     path = tmp_path / "top.json"
-    save(msgspec.structs.replace(load(path), width=1920, height=1080), path)
+    save(sealed(msgspec.structs.replace(load(path), width=1920, height=1080)), path)
     assert main(["calibrate", "lens", "--source", str(boards), "--profile", str(path)]) == 2
     assert "1280 x 720, the profile is for 1920 x 1080" in capsys.readouterr().err
     other = tmp_path / "other.json"

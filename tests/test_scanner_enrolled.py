@@ -202,7 +202,7 @@ def test_a_deck_that_is_not_what_was_written_is_refused(folder: Path, tmp_path: 
 
 def test_an_expired_deck_is_told(folder: Path, tmp_path: Path) -> None:
     deck = decks.load(folder)
-    old = msgspec.structs.replace(deck.file, expires="2026-01-31")
+    old = deck_file.sealed(msgspec.structs.replace(deck.file, expires="2026-01-31"))
     decks.save(decks.Deck(old, deck.faces), tmp_path / "red")
     named = (EnrolledDeck("red", "red"),)
     (why,) = deck_file.check(named, tmp_path, "overhead", date(2026, 2, 1))

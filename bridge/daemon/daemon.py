@@ -4,6 +4,7 @@ The core runs in the main thread, so that a signal reaches it at once; each devi
 thread of their own.
 """
 
+import datetime as dt
 import gc
 import os
 import secrets
@@ -32,6 +33,7 @@ from bridge.session import SessionState, Setup, begin
 from bridge.stream.keys import load_keys
 from bridge.stream.schema import schema_hash
 from shoe.device import line_of
+from shoe.profile import CURE, stale
 
 RECOVERY_S = 60.0
 """What reading back a long journal on a slow disk may take before the service manager gives up."""
@@ -78,6 +80,7 @@ class Daemon:
         self._log.info(Said.STARTING, version=version("truedeal"), pid=os.getpid())
         fresh = header(self._config, stamp()[1])
         Setup.of(fresh)
+        self._doubt(fresh)
         if why := misplaced(Path(self._config.journal)):
             raise ConfigError(f"journal: {self._config.journal} can hold none: {why}")
         keys = load_keys(Path(self._config.stream.keys)) if self._config.stream.keys else None
@@ -108,6 +111,13 @@ class Daemon:
             self._leave(outlets, journal)
         self._log.info(Said.STOPPED, head=journal.head[0])
         return 0
+
+    def _doubt(self, fresh: Header) -> None:
+        """Say which profile of a device has ended; the table is not stopped by a date."""
+        today = dt.datetime.fromtimestamp(fresh.wall // 10**9, dt.UTC).date()
+        for name, profile in fresh.learnt.items():
+            if why := stale(profile, today):
+                self._log.warning(Said.PROFILE_DOUBTFUL, what=name, why=f"{why}; {CURE}")
 
     def _recover(self, fresh: Header) -> tuple[Journal, Core, Started]:
         journal, recovered = Journal.open(Path(self._config.journal), fresh, secrets.token_bytes)

@@ -35,6 +35,7 @@ class Said(StrEnum):
     ENGINE_DEAF = "engine_deaf"
     ENGINE_BACK = "engine_back"
     FILE_CHANGED = "journal_file"
+    PROFILE_DOUBTFUL = "profile_doubtful"
     FATAL = "fatal"
 
 

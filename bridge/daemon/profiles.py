@@ -54,7 +54,7 @@ def _decks(config: CameraConfig, profile: Profile, today: dt.date) -> Iterator[F
 
 def shoe(config: DeviceConfig, decks: tuple[str, ...], today: dt.date) -> Iterator[Finding]:
     """A device's profile, where the table's file names one: can it be read, is it this device's, does it hold today."""
-    cure = f"truedeal calibrate shoe --device {config.name}"
+    cure = f"truedeal calibrate shoe TABLE.toml --device {config.name}"
     if not config.profile:
         return
     try:
