@@ -50,6 +50,13 @@ def test_every_commented_variant_of_the_example_is_taken(config: Config, tmp_pat
     made = Setup.of(header(resolve(load(tmp_path / "main.toml"), tmp_path), 7))
     assert set(made.devices) == {"shuffler", "reader"}
     assert config.device[0].name == "shoe"
+    shoe_profile.save(TAUGHT, tmp_path / "main-reader.json")
+    text = (tmp_path / "main.toml").read_text()
+    assert "\n# profile = " in text
+    (tmp_path / "main.toml").write_text(text.replace("\n# profile = ", "\nprofile = "))
+    taught_one = Setup.of(header(resolve(load(tmp_path / "main.toml"), tmp_path), 7))
+    assert taught_one.devices["reader"].dialect != made.devices["reader"].dialect
+    assert taught_one.header.learnt == {"reader": TAUGHT}
 
 
 def test_relative_paths_are_of_the_files_folder(tmp_path: Path) -> None:

@@ -144,12 +144,11 @@ CASES: list[tuple[str, Spoil, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("spoil", "file", "why", "cure"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
-)
+@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
 def test_what_does_not_fit_is_named_with_its_file_and_cure(
-    table: Table, capsys: Captured, spoil: Spoil, file: str, why: str, cure: str
+    table: Table, capsys: Captured, case: tuple[str, Spoil, str, str, str]
 ) -> None:
+    _, spoil, file, why, cure = case
     spoil(table)
     found = checked(table, capsys)
     assert found
