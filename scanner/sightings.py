@@ -77,9 +77,9 @@ def _step(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
         tracks, faces = loose(sight, tracks)
         told += faces
         pending = any(track.place == NO_PLACE and undecided(sight, track) for track in tracks)
-    waits, looked = _look(sight, tracks, spots, told)
+    waits, close = _look(sight, tracks, spots, told)
     settled = not (pending or waits)
-    quiet = settled and same and not looked and lone(tracks)
+    quiet = settled and same and not close and lone(tracks)
     after = Views(frame.cards, tracks, tuple(spots), next_id, settled=settled, frame=frame.frame, lone=quiet)
     if not told:
         return after, ()
@@ -92,10 +92,10 @@ def _step(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
 def _look(sight: Sight, tracks: tuple[Track, ...], spots: list[SpotView], told: list[Told]) -> tuple[bool, bool]:
     """Look into every spot, change it, and tell its news.
 
-    Whether frames like this one would change more, and whether any spot had to be looked into closely.
+    Whether frames like this one would change more, and whether any spot must be looked into closely at each of them.
     """
     debounce = sight.debounce
-    pending = looked = False
+    pending = close = False
     here, several = alone(tracks, len(spots))
     for i, (track, spot) in enumerate(zip(here, spots, strict=True)):
         if track is not None:
@@ -106,9 +106,9 @@ def _look(sight: Sight, tracks: tuple[Track, ...], spots: list[SpotView], told: 
                 continue
         elif i not in several and (spot.view is None or spot.view is View.EMPTY):
             continue
-        looked = True
         spots[i], news, waits = look(sight, i, spot, tracks, spots)
+        close = close or track is None  # what was just told of a card alone is told: the next frame finds it so
         pending = pending or waits or any(undecided(sight, one) for one in tracks if one.place == i)
         if news is not None:
             told.append((sight.profile.spots[i].spot, news, ""))
-    return pending, looked
+    return pending, close

@@ -184,6 +184,22 @@ def test_two_outlines_that_become_one_card_take_the_whole_way() -> None:
     assert short_way(views, near) is None
 
 
+def test_frames_are_counted_from_the_one_after_a_card_was_told() -> None:
+    table = profile("top", TCP_SPOTS)
+    draw = random.Random(1)
+    views, told = Views(), []
+    for number in range(1, 9):
+        by = number % 2 * 2.0
+        backs = [CardSeen(outline((i * 120.0 + 28 + by, 16.0 + by), draw, 0.0), Side.BACK) for i in range(3)]
+        if number > 4:
+            backs[1] = msgspec.structs.replace(backs[1], side=Side.FACE, card=PACK[1])
+        frame = FrameSeen("top", number, number * FRAME, 0, Quality.FRESH, cards=tuple(backs))
+        views, news = watch(table, views, frame)
+        told.append((len(news), views.lone, views.rests))
+    waits = (0, False, 0)
+    assert told == [waits, waits, waits, (3, True, 0), waits, waits, (1, True, 0), (0, True, 1)]
+
+
 @pytest.mark.parametrize(("apart", "lone"), [(20.0, False), (26.0, True)])
 def test_frames_are_counted_only_where_cards_rest_far_from_each_other(apart: float, lone: bool) -> None:  # noqa: FBT001  # a column of the table
     table = profile("top", TCP_SPOTS)
