@@ -37,23 +37,25 @@ def lone(tracks: Sequence[Track]) -> bool:
             return False
         for other in tracks[:i]:
             p, q = other.anchor
-            if -FAR < x - p < FAR and -FAR < y - q < FAR:
+            if abs(x - p) < FAR and abs(y - q) < FAR:
                 return False
     return True
 
 
 def counted(views: Views, frame: int, cards: tuple[CardSeen, ...]) -> Views | None:
     """Lone views with one more frame of the like counted; None where this frame may be another."""
-    if len(cards) != len(views.tracks):
+    tracks = views.tracks
+    if len(cards) != len(tracks):
         return None
-    for track, card in zip(views.tracks, cards, strict=True):
+    low, high = -CLOSE, CLOSE
+    for track, card in zip(tracks, cards, strict=True):
         if card.side is not track.side or card.card is not track.card:
             return None
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = card.outline
         x, y = track.anchor
-        if not (-CLOSE < (ax + bx + cx + dx) / 4 - x < CLOSE and -CLOSE < (ay + by + cy + dy) / 4 - y < CLOSE):
+        if not (low < (ax + bx + cx + dx) / 4 - x < high and low < (ay + by + cy + dy) / 4 - y < high):
             return None
-    return Views(cards, views.tracks, views.spots, views.next_id, True, False, frame, True, views.rests + 1)  # noqa: FBT003  # a Struct's fields by position, for every frame
+    return Views(cards, tracks, views.spots, views.next_id, True, False, frame, True, views.rests + 1)  # noqa: FBT003  # a Struct's fields by position, for every frame
 
 
 def entered(views: Views) -> Views:
@@ -88,6 +90,7 @@ def rested(tracks: Sequence[Track], frame: FrameSeen, debounce: int) -> tuple[Tr
         return None
     after: list[Track] = []
     middles: list[Point] = []
+    low, high = -NEAR, NEAR
     for track, card in zip(tracks, cards, strict=True):
         if track.hidden or track.unseen or track.told or track.place == NO_PLACE or card.side is Side.OTHER:
             return None
@@ -95,10 +98,10 @@ def rested(tracks: Sequence[Track], frame: FrameSeen, debounce: int) -> tuple[Tr
         x, y = middle = (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
         p, q = track.centre
         r, s = track.anchor
-        if not (-NEAR < x - p < NEAR and -NEAR < y - q < NEAR and -NEAR < x - r < NEAR and -NEAR < y - s < NEAR):
+        if not (low < x - p < high and low < y - q < high and low < x - r < high and low < y - s < high):
             return None
         for p, q in middles:
-            if -APART < x - p < APART and -APART < y - q < APART:
+            if abs(x - p) < APART and abs(y - q) < APART:
                 return None
         middles.append(middle)
         turned += card.side is not track.side

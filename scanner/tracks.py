@@ -84,7 +84,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     def touched(self, outline: Sequence[Point]) -> bool:
         """Whether a hand or another thing that is no card lies over an outline or a spot."""
-        return any(overlap(other, outline) for other in self.others)
+        return bool(self.others) and any(overlap(other, outline) for other in self.others)
 
     def place(self, point: Point) -> int:
         """The index of the spot a point lies in."""
