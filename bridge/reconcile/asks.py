@@ -32,8 +32,10 @@ def asked(draft: Draft, reading: Asked) -> None:
     why = _carry_out(draft, reading)
     faces = _faces(draft, reading) if why is None and isinstance(reading.command, c.Faces) else ()
     answer = c.Answer(reading.id, why is None, why or "", draft.state.event, faces)
-    kept = dict(list(draft.state.given.items())[-KEPT_ANSWERS + 1 :])
-    draft.put(given={**kept, reading.id: Given(body, msgspec.structs.replace(answer, faces=()))})
+    kept = {**draft.state.given, reading.id: Given(body, msgspec.structs.replace(answer, faces=()))}
+    while len(kept) > KEPT_ANSWERS:
+        del kept[next(iter(kept))]
+    draft.put(given=kept)
     draft.answers.append(answer)
 
 
