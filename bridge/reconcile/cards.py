@@ -11,7 +11,7 @@ from scanner.sighting import View
 
 def lay(round_: Round) -> Lay:
     """What lies, as the game may know it: faces that are confirmed, and spots of all others."""
-    return Lay(tuple(Laid(card.spot, card.card) for card in round_.cards), round_.boxes, round_.dice)
+    return Lay(tuple([Laid(card.spot, card.card) for card in round_.cards]), round_.boxes, round_.dice)
 
 
 def due(setup: Setup, round_: Round) -> Due:
@@ -21,7 +21,10 @@ def due(setup: Setup, round_: Round) -> Due:
 
 def at_spot(round_: Round, spot: Spot) -> Lying | None:
     """The card that belongs to a spot."""
-    return next((card for card in round_.cards if card.spot == spot), None)
+    for card in round_.cards:
+        if card.spot == spot:
+            return card
+    return None
 
 
 def group(setup: Setup, spot: Spot) -> tuple[SpotKind, str, int]:
@@ -32,7 +35,7 @@ def group(setup: Setup, spot: Spot) -> tuple[SpotKind, str, int]:
 
 def faces(card: Lying) -> tuple[Look, ...]:
     """The cameras' looks that show a face."""
-    return tuple(look for look in card.looks if look.view is View.FACE)
+    return tuple([look for look in card.looks if look.view is View.FACE])
 
 
 def eyes(setup: Setup, card: Lying) -> tuple[str, ...]:
@@ -43,10 +46,18 @@ def eyes(setup: Setup, card: Lying) -> tuple[str, ...]:
 
 def camera_value(setup: Setup, card: Lying) -> Card | None:
     """The value that every camera over the spot has read, where they all have and agree."""
+    value: Card | None = None
+    read: list[str] = []
+    for look in card.looks:
+        if look.view is View.FACE and look.card is not None:
+            if value is not None and look.card is not value:
+                return None
+            value = look.card
+            read.append(look.camera)
+    if value is None:
+        return None
     watchers = eyes(setup, card)
-    read = {look.camera: look.card for look in faces(card) if look.card is not None}
-    values = set(read.values())
-    return values.pop() if watchers and len(values) == 1 and set(watchers) <= set(read) else None
+    return value if watchers and all(name in read for name in watchers) else None
 
 
 def cameras_differ(card: Lying) -> bool:
