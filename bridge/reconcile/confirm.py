@@ -24,8 +24,10 @@ def confirm_next(draft: Draft) -> bool:
     round_ = draft.round
     assert round_ is not None
     for card in round_.cards:
+        if card.confirmed:
+            continue
         hand = hand_of(round_, card.spot)
-        if card.confirmed or hand is None or (word := word_on(draft, round_, card, hand)) is None:
+        if hand is None or (word := word_on(draft, round_, card, hand)) is None:
             continue
         _confirm(draft, card, hand, *word)
         _hand_complete(draft, hand)
@@ -100,15 +102,17 @@ def tell_hands(draft: Draft) -> None:
 
 def hand_closed(draft: Draft, round_: Round, hand: str) -> bool:
     """Whether all cards of a hand are confirmed and no further one is due to it."""
-    mine = [card for card in round_.cards if hand_of(round_, card.spot) == hand]
-    if not all(card.confirmed for card in mine):
+    mine = 0
+    for card in round_.cards:
+        if hand_of(round_, card.spot) == hand:
+            if not card.confirmed:
+                return False
+            mine += 1
+    if not mine:
         return False
-    more = due(draft.setup, round_)
-    if isinstance(more, Dealt):
-        return bool(mine)
     sizes = dict(draft.setup.game.hand_sizes)
     needed = sizes.get(hand, sizes.get("*"))
-    return needed is not None and len(mine) >= needed
+    return (needed is not None and mine >= needed) or isinstance(due(draft.setup, round_), Dealt)
 
 
 def tell_phase(draft: Draft) -> None:
