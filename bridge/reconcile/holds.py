@@ -16,9 +16,9 @@ from games.spots import Spot
 def touching_round(draft: Draft) -> tuple[Hold, ...]:
     """The open holds under which nothing of the open round may be settled."""
     round_ = draft.round
-    return tuple(
-        hold for hold in draft.state.holds if round_ is not None and hold.round == round_.id and not hold.result
-    )
+    if round_ is None or not draft.state.holds:
+        return ()
+    return tuple(hold for hold in draft.state.holds if hold.round == round_.id and not hold.result)
 
 
 def find_hold(

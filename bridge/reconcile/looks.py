@@ -184,7 +184,7 @@ def _returned(draft: Draft, lying: Lying, look: Look) -> None:
 def came_late(draft: Draft, lying: Lying) -> None:
     """End the holds that wait for evidence about a card once all of it has come."""
     round_ = draft.round
-    if round_ is None or not all_came(draft.setup, round_, lying, draft.at):
+    if round_ is None or not draft.state.holds or not all_came(draft.setup, round_, lying, draft.at):
         return
     for fault in (FaultKind.UNSEEN, FaultKind.UNREADABLE):
         hold = find_hold(draft, fault, spot=lying.spot)

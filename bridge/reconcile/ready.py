@@ -40,13 +40,13 @@ def why_not(setup: Setup, state: TableState) -> tuple[str, ...]:
             reasons.append(f"{camera}: no fresh pictures{f' ({eye.why})' if eye and eye.why else ''}")
         elif eye.moved:
             reasons.append(f"{camera}: has moved; align it or calibrate the layout anew")
-    others = any(deck not in state.deck_faults for deck in setup.config.decks)
-    whole = len(setup.config.decks) > 1 and others
+    decks = setup.config.decks
+    whole = len(decks) > 1 and any(deck not in state.deck_faults for deck in decks)
     holds = [hold for hold in state.holds if not hold.round and not (whole and hold.scope is Scope.DECK)]
     reasons += [f"hold {hold.id}: {hold.text}" for hold in holds]
     if not whole:
         reasons += [f"deck {deck or 'in use'}: {why}" for deck, why in state.deck_faults.items()]
-    if state.shuffles and len(setup.config.decks) == 1:
+    if state.shuffles and len(decks) == 1:
         reasons.append("the deck is being shuffled")
     if state.rounds_left == 0:
         reasons.append("the cut card is out: a new shoe is due")

@@ -61,6 +61,8 @@ def _provable(draft: Draft) -> bool:
 
 def realigned(draft: Draft) -> None:
     """End a restart's hold once cameras, counters and windows are whole."""
+    if not draft.state.holds:
+        return
     hold = find_hold(draft, FaultKind.LINK_LOST, device=DAEMON)
     round_ = draft.round
     if hold is None or round_ is None or hold.wait is not HoldKind.WAIT:

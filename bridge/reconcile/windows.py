@@ -22,7 +22,10 @@ class Moment(StrEnum):
 
 def span(round_: Round, window: Window) -> Span | None:
     """The window of this round, if the engine has spoken of it."""
-    return next((one for one in round_.windows if one.window is window), None)
+    for one in round_.windows:
+        if one.window is window:
+            return one
+    return None
 
 
 def moment(setup: Setup, round_: Round, window: Window, at: int) -> Moment:
@@ -54,8 +57,11 @@ def allowed_since(setup: Setup, round_: Round, hand: str | None) -> int | None:
     if hand is None:
         return None
     row = setup.reveal(hand)
-    if row is None or any(other not in round_.hands_done for other in row.after_hands if in_play(setup, round_, other)):
+    if row is None:
         return None
+    for other in row.after_hands:
+        if other not in round_.hands_done and in_play(setup, round_, other):
+            return None
     if row.window is None:
         return round_.opened
     known = span(round_, row.window)
