@@ -20,6 +20,9 @@ PLACELESS = ("go_on", "burn", "discard", "void")
 """What a person may say of a card that was drawn before it had a place; to go on is to deal it where it is due."""
 
 
+_LIVE = (Phase.DEALING, Phase.REVEALING, Phase.COMPLETE)
+
+
 def deal(
     draft: Draft, card: Card | None, source: Source, *, counter: int | None = None, kept: Card | None = None
 ) -> Lying | None:
@@ -75,7 +78,8 @@ def lay_card(draft: Draft, spot: Spot, card: Card | None, source: Source, *, cou
     reader = card if source is Source.READER else None
     number = draft.state.event + 1
     sealed = seals.seal(draft.setup.secret, number, shoe) if shoe is not None else ""
-    looks = tuple(look for name, look in draft.state.layout.items() if name.split("|")[1] == str(spot))
+    name = str(spot)
+    looks = tuple(look for key, look in draft.state.layout.items() if key.split("|")[1] == name)
     lying = Lying(
         spot,
         max((one.order for one in round_.cards), default=0) + 1,
@@ -207,4 +211,4 @@ def _doubtful(draft: Draft, card: Card, spot: Spot | None) -> tuple[str, ...]:
 
 def live(draft: Draft) -> bool:
     """Whether a round is open whose result is not submitted."""
-    return draft.round is not None and draft.state.phase in (Phase.DEALING, Phase.REVEALING, Phase.COMPLETE)
+    return draft.state.round is not None and draft.state.phase in _LIVE

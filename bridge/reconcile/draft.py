@@ -87,7 +87,9 @@ class Draft:
         config = self.setup.config
         captured = self.captured or self.at
         self.events.append(Event(number, config.table, named, config.mode, self.at, self.wall, captured, every, what))
-        self.put(event=number)
-        if self.state.round is not None and named == self.state.round.id:
-            self.put_round(touched=number)
+        round_ = self.state.round
+        if round_ is not None and named == round_.id:
+            self.put(event=number, round=replace(round_, touched=number))
+        else:
+            self.put(event=number)
         return number
