@@ -14,6 +14,7 @@ feed but the one that ends it.
 from collections.abc import Callable
 from enum import StrEnum
 from hashlib import sha256
+from typing import Final
 
 import google_crc32c
 import msgspec
@@ -37,6 +38,11 @@ class Kind(StrEnum):
     READING = "reading"
     CHECKPOINT = "checkpoint"
     HEADER = "header"
+
+
+# Of each line it is asked what it holds, and a name is found five times as fast as a member of an enumeration.
+READING: Final = Kind.READING
+EVENT: Final = Kind.EVENT
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -102,9 +108,9 @@ def parse(line: bytes) -> Line:
     n, digest, begin = int(line[at + 5 : end]), line[-66:-2], line[:4]
     # Readings first: nearly every line is one.
     if begin == b'{"re':
-        return Line(Kind.READING, line[11 : at - 43], n, digest)
+        return Line(READING, line[11 : at - 43], n, digest)
     if begin == b'{"ev':
-        return Line(Kind.EVENT, line[9:at], n, digest)
+        return Line(EVENT, line[9:at], n, digest)
     if begin == b'{"ch':
         comma = line.rfind(b',"last":', 0, at)
         return Line(Kind.CHECKPOINT, line[14:comma], n, digest, int(line[comma + 8 : at]))
@@ -133,11 +139,11 @@ class Chain:
             raise ValueError(_difference(line, right))
         found = parse(line)
         kind, body, n = found.kind, found.body, found.n
-        if kind is Kind.READING:
+        if kind is READING:
             if n != self.reading + 1:
                 raise ValueError(f"reading {n} stands after reading {self.reading}")
             self.reading = n
-        elif kind is Kind.EVENT:
+        elif kind is EVENT:
             if n != self.event + 1:
                 raise ValueError(f"event {n} stands after event {self.event}")
             if not body.startswith(b'{"n":%d,' % n):

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, assert_never
 import msgspec
 
 from bridge.journal.index import chunks
-from bridge.journal.lines import Chain, Kind
+from bridge.journal.lines import READING, Chain, Kind
 from bridge.journal.recovery import link
 from bridge.readings import Reading
 from bridge.records import Header, JournalError
@@ -135,7 +135,7 @@ def _piece(path: Path, number: int, chain: Chain, line: bytes) -> Piece:
         raise Changed(Place(path, number), str(error)) from error
     try:
         kind = found.kind
-        if kind is Kind.READING:
+        if kind is READING:
             return ReadingAt(path, number, found.n, _READING.decode(found.body), found.body)
         return _seldom(Place(path, number), kind, found.n, found.body)
     except msgspec.MsgspecError as error:
