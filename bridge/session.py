@@ -28,6 +28,8 @@ __all__ = ["SessionState", "Setup", "Taken", "begin", "next_deadline", "snapshot
 TREMBLE_MM = 4.0
 """How far a die that lies still may seem to move between two frames."""
 
+_FRESH = Quality.FRESH  # asked for every frame, and a name is found five times as fast as an enumeration's member
+
 
 class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice as one camera has seen them in `frames` frames without a change."""
@@ -91,7 +93,8 @@ def take(setup: Setup, state: SessionState, n: int, reading: Reading) -> Taken:
         case _:
             heard = Heard(n, reading)
     draft = step(setup, state.table, heard)
-    after = replace(state, reading=n, event=draft.state.event, table=draft.state)
+    table = draft.state
+    after = SessionState(n, table.event, table, state.lines, state.views, state.throws)
     return Taken(after, tuple(draft.events), tuple(draft.answers), draft.round_over, tuple(draft.orders))
 
 
@@ -140,9 +143,9 @@ def _frame(
         views, sightings = still(profile, before, reading)
         if setup.game.dice:
             state, dice = _rests(setup, state, reading)
-    elif reading.quality is not Quality.FRESH:
+    elif reading.quality is not _FRESH:
         return state, Heard(n, reading)
-    elif _moved(reading, profile.thresholds.shift_mm):
+    elif reading.shift_mm is not None and reading.shift_mm > profile.thresholds.shift_mm:
         # `watch` keeps in mind that this frame, and those told to be like it, say nothing.
         views, _ = watch(profile, before, reading)
         throws = {name: throw for name, throw in state.throws.items() if name != reading.camera}
@@ -159,10 +162,6 @@ def _frame(
         # Nearly every frame ends here, so it is made by position and at once.
         return SessionState(n, state.event, table, state.lines, seen, state.throws), None
     return replace(state, views=seen), Heard(n, reading, (), sightings, dice)
-
-
-def _moved(reading: FrameSeen, limit: float) -> bool:
-    return reading.shift_mm is not None and reading.shift_mm > limit
 
 
 def _throw(setup: Setup, state: SessionState, frame: FrameSeen) -> tuple[SessionState, Roll | None]:
