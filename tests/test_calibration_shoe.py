@@ -131,6 +131,18 @@ def test_the_same_card_again_in_an_order_bears_the_same_code() -> None:
     assert made.codes["a"] == Learnt(THREE[0], Place(1, 1), 2, None)
 
 
+def test_a_code_is_one_cards_and_a_cards_code_is_one() -> None:
+    made = begun(2)
+    with pytest.raises(
+        CalibrationError, match=r"one code for two cards: a came for As \(card 1 of pass 1\) and for 2s"
+    ):
+        made.take(CodeDrawn("a"))
+    made.take(CodeDrawn("b"))
+    made.take(CodeDrawn("c"))
+    with pytest.raises(CalibrationError, match=r"one card: As is a \(card 1 of pass 1\) and d \(card 1 of pass 2\)"):
+        made.take(CodeDrawn("d"))
+
+
 def test_a_device_that_names_its_cards_names_those_that_are_dealt() -> None:
     made = begun(coded=False)
     made.take(CardDrawn(THREE[1]))
