@@ -29,8 +29,11 @@ def watch(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tupl
     limits = profile.thresholds
     if (frame.shift_mm is not None and frame.shift_mm > limits.shift_mm) or frame.sharpness < limits.sharpness_min:
         return (views if views.doubted else msgspec.structs.replace(views, doubted=True)), ()
-    if views.settled and not views.doubted and _alike(frame.cards, views.cards):
-        return views, ()
+    if views.settled and not views.doubted:
+        if _alike(frame.cards, views.cards):
+            return views, ()
+        if views.lone and (after := counted(views, frame.frame, frame.cards)) is not None:
+            return after, ()
     return _step(profile, views, frame)
 
 
@@ -62,8 +65,6 @@ def _alike(cards: tuple[CardSeen, ...], others: tuple[CardSeen, ...]) -> bool:
 
 
 def _step(profile: Profile, views: Views, frame: FrameSeen) -> tuple[Views, tuple[Sighting, ...]]:
-    if views.lone and not views.doubted and (after := counted(views, frame.frame, frame.cards)) is not None:
-        return after, ()
     views = entered(views)
     spots = list(views.spots) or [SpotView() for _ in profile.spots]
     next_id, pending = views.next_id, False
