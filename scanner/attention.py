@@ -124,7 +124,7 @@ class Attention:
     def _read(self, image: Image, part: Box, whole: Box, *, still: bool) -> Seen:
         cut = image if part == whole else np.ascontiguousarray(image[part.top : part.bottom, part.left : part.right])
         cards, dice = self._reader.look(cut)
-        found = (_shifted(cards, part), _shifted_dice(dice, part))
+        found = (_shifted(cards, part), shifted_dice(dice, part))
         kept = tuple(card for card in self._told[0] if not part.meets(box_of(card.outline)))
         kept_dice = tuple(die for die in self._told[1] if not part.meets(box_of(die.outline)))
         told = (_in_order((*kept, *found[0])), _dice_in_order((*kept_dice, *found[1])))
@@ -168,7 +168,8 @@ def _shifted(cards: Iterable[CardSeen], part: Box) -> tuple[CardSeen, ...]:
     return tuple(msgspec.structs.replace(card, outline=_moved(card.outline, part)) for card in cards)
 
 
-def _shifted_dice(dice: Iterable[DieSeen], part: Box) -> tuple[DieSeen, ...]:
+def shifted_dice(dice: Iterable[DieSeen], part: Box) -> tuple[DieSeen, ...]:
+    """Dice of a part of a picture with outlines in the pixels of the whole."""
     return tuple(msgspec.structs.replace(die, outline=_moved(die.outline, part)) for die in dice)
 
 

@@ -5,19 +5,15 @@ and the body must end about where a die of that size ends. What fails any of it 
 die, print and texture can look like one.
 """
 
-from typing import Final, Protocol
+from typing import Final
 
-import cv2
 import numpy as np
 
 from scanner.bodies import HALF, Body, laid_flat, single
 from scanner.faces import LAYOUTS, Face, Field, faces, squeeze, whitener
 from scanner.flatten import Picture
-from scanner.frames import CardSeen, DieSeen, Outline
-from scanner.geometry import area
+from scanner.frames import DieSeen, Outline
 from scanner.pips import Floats, pips
-
-Seen = tuple[tuple[CardSeen, ...], tuple[DieSeen, ...]]
 
 SMALLEST: Final = 20.0
 """The least side of a die, px; smaller ones have pips of less than two pixels' radius."""
@@ -44,41 +40,6 @@ UNLIKE: Final = 1.4
 STEPPED: Final = 1.25
 HEAP: Final = 3
 FLATTER: Final = 0.83
-
-
-class CardReader(Protocol):
-    """Whatever finds cards in a picture."""
-
-    def look(self, image: Picture, /) -> Seen:
-        """The cards of a picture."""
-
-
-class WithDice:
-    """A reader of cards that reads dice as well, where none of these cards lies: print on a card is no die."""
-
-    def __init__(self, cards: CardReader, least_card: float = 0.0) -> None:
-        """Read dice beside what `cards` finds.
-
-        An outline smaller than `least_card`, in square pixels, is no card of this table and hides no die: a die has an
-        outline too. By 0 every outline hides what lies in it, as where nothing tells a card's size.
-        """
-        self._cards = cards
-        self._least_card = least_card
-
-    def look(self, image: Picture, /) -> Seen:
-        """The cards and dice of a picture (rows, columns, 3), BGR; outlines in its pixels."""
-        cards, _ = self._cards.look(image)
-        grounds = [
-            np.array(card.outline, np.float32).reshape(4, 1, 2)
-            for card in cards
-            if abs(area(card.outline)) >= self._least_card
-        ]
-        return cards, tuple(die for die in dice(image) if not any(_over(die, ground) for ground in grounds))
-
-
-def _over(die: DieSeen, card: Floats) -> bool:
-    middle = np.mean(die.outline, axis=0).tolist()
-    return cv2.pointPolygonTest(card, middle, measureDist=False) >= 0
 
 
 def dice(image: Picture) -> tuple[DieSeen, ...]:

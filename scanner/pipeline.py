@@ -6,17 +6,12 @@ import cv2
 import msgspec
 import structlog
 
-from games.spots import SpotKind
-from scanner.attention import Attention
 from scanner.capture import Taken
-from scanner.deck import of_profile
-from scanner.dice import WithDice
-from scanner.frames import Outline, Quality
-from scanner.geometry import area, distance, to_px
+from scanner.frames import Quality
 from scanner.profile import Profile
 from scanner.quality import Image, Last, Novelty, filled, novelty
-from scanner.recognise import Recogniser
-from scanner.view import SMALLEST, Reader, Viewer
+from scanner.reading import attentive
+from scanner.view import Reader, Viewer
 
 NS, MS = 1_000_000_000, 1_000_000
 SAY_NS = 60 * NS
@@ -37,8 +32,7 @@ class Pipeline:
         self._stale_ns = profile.thresholds.stale_ms * MS
         self._frozen_ns = frozen_ms * MS
         self._log = structlog.get_logger().bind(camera=profile.camera)
-        reader = reader or Attention(reader_of(profile, folder), _card_px(profile))
-        self._viewer = Viewer(profile, background_of(folder, profile), reader)
+        self._viewer = Viewer(profile, background_of(folder, profile), reader or attentive(profile, folder))
         self._last = Last()
         self._doubted: dict[str, tuple[int, int]] = {}
 
@@ -79,32 +73,6 @@ class Pipeline:
             said = taken.at
         self._doubted[cause] = (count, said)
         return quality
-
-
-def reader_of(profile: Profile, folder: Path) -> Reader:
-    """What reads this layout: dice are looked for only where it has places for them."""
-    cards = Recogniser(profile.thresholds, of_profile(profile.decks, folder, profile.camera))
-    if not any(one.spot.kind is SpotKind.DIE for one in profile.spots):
-        return cards
-    return WithDice(cards, SMALLEST * min(abs(area(seen)) for seen in _cards_px(profile)))
-
-
-def _card_px(profile: Profile) -> int:
-    """The longest extent of a card in the picture, in pixels: its diagonal where the nearest spot lies."""
-    longest = max((distance(seen[0], seen[2]) for seen in _cards_px(profile)), default=0.0)
-    return int(longest) + 1 if longest else profile.width // 8
-
-
-def _cards_px(profile: Profile) -> list[Outline]:
-    """A card's corners in pixels where each spot begins, one a spot."""
-    width, height = profile.card_mm
-    found: list[Outline] = []
-    for one in profile.spots:
-        x, y = one.polygon[0]
-        ends = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-        a, b, c, d = (to_px(profile.homography, end, profile.optics) for end in ends)
-        found.append((a, b, c, d))
-    return found
 
 
 def background_of(folder: Path, profile: Profile) -> Image | None:

@@ -12,9 +12,9 @@ import numpy as np
 
 from games.cards import Card
 from scanner import deck, profile
-from scanner.dice import WithDice
 from scanner.flatten import Picture
 from scanner.frames import CardSeen, DieSeen, Outline, Side
+from scanner.reading import WithDice
 from scanner.recognise import Recogniser
 
 MANY: Final = 3

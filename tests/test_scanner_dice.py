@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from demo.dice_art import Die, Round, draw_dice
-from scanner.dice import WithDice, dice
+from scanner.dice import dice
 from scanner.flatten import Picture
 from scanner.frames import DieSeen
+from scanner.reading import WithDice
 from scanner.recognise import Recogniser
 from tests.drawn import cloth
 

@@ -15,9 +15,9 @@ from scanner.capture import Taken
 from scanner.frames import CardSeen, FrameSeen, Outline, Quality, Side
 from scanner.geometry import centre, distance, overlap, to_mm, to_px
 from scanner.lens import Lens, bent, check_lens, fingerprint, reaches, straight
-from scanner.pipeline import _card_px
 from scanner.profile import Profile, SpotArea, load, save
 from scanner.quality import Image
+from scanner.reading import _card_px
 from scanner.view import Viewer
 from tests.layouts import BURN, CENTRES, DISCARD, P1, box, profile
 from tests.lenses import lens_of, through

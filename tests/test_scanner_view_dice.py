@@ -12,12 +12,12 @@ from demo.dice_art import Die, draw_dice
 from demo.layout import DIE, Layout, of_stacks, saucer
 from scanner.attention import Attention
 from scanner.capture import Taken
-from scanner.dice import WithDice, dice
+from scanner.dice import dice
 from scanner.flatten import Picture
 from scanner.frames import CardSeen, DieSeen, Quality
 from scanner.geometry import centre, distance
-from scanner.pipeline import reader_of
 from scanner.profile import Profile, load
+from scanner.reading import WithDice, reader_of
 from scanner.recognise import Recogniser
 from scanner.view import Reader, Viewer
 from tests.drawn import cloth

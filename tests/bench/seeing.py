@@ -15,9 +15,9 @@ from demo.table import Place, Placed, Table
 from games.cards import PACK
 from scanner.deck import Deck
 from scanner.deck_file import Closest, DeckFile, Limits
-from scanner.dice import WithDice
 from scanner.enrolled import Enrolled
 from scanner.flatten import HEIGHT, WIDTH, flatten
+from scanner.reading import WithDice
 from scanner.recognise import Recogniser
 
 FULL_HD = (1920, 1080)
