@@ -25,8 +25,8 @@ HOLD_S = 5.0
 """How long the supervisor waits for a hold that must come, and a third of it for one that may."""
 NOTICE_S = 8.0
 """How long the dealer waits for the table to notice what he did."""
-MANY_S = 40.0
-"""The same where a camera has many cards to read."""
+MANY = 5
+"""So many times longer both wait where a camera has many cards to read."""
 COVERED_S = 1.5
 """How long the cup stands over the dice before the next round."""
 ALIVE_S = 1.0
@@ -155,12 +155,15 @@ class Dealer:
                 assert_never(cue)
 
     def _notice(self, wanted: steps.Notice) -> None:
-        wait = NOTICE_S if self._house.show.layout.picture == HD else MANY_S
-        until = time.monotonic() + wait
+        until = time.monotonic() + self._seen_in(NOTICE_S)
         while not any(_tells(event.what, wanted) for event in self.heard):
             if self._over() or time.monotonic() > until:
                 return
             self.watch(0.03)
+
+    def _seen_in(self, seconds: float) -> float:
+        """How long to wait for what is to be seen: `seconds` at a table of few cards."""
+        return seconds if self._house.show.layout.picture == HD else MANY * seconds
 
     def _do(self, step: Step) -> None:
         match step:
@@ -179,7 +182,7 @@ class Dealer:
             case steps.Notice():
                 self._notice(step)
             case steps.Rule(must=must):
-                wait = HOLD_S if must else HOLD_S / 3
+                wait = self._seen_in(HOLD_S) if must else HOLD_S / 3
                 self.supervisor.answer(lambda: self.board, self.watch, step, wait=wait)
             case _:
                 self._deed(step)
