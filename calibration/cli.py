@@ -34,6 +34,9 @@ def run(args: argparse.Namespace) -> int:
     except (CalibrationError, ProfileError) as error:
         sys.stderr.write(f"calibrate: {error}\n")
         return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("calibrate: broken off\n")
+        return 2
     except OSError as error:
         if error.filename is None:
             raise

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -79,11 +80,19 @@ class Dealing:
 
     def ready(self) -> None:
         """Wait until the command asks for the first card."""
+        self.says("deal now")
+
+    def says(self, words: str) -> None:
+        """Wait until the command has said this."""
         assert self._command.stderr is not None
-        while b"deal now" not in self._said:
+        while words.encode() not in self._said:
             line = self._command.stderr.readline()
             assert line, self._said
             self._said += line
+
+    def interrupt(self) -> None:
+        """Ctrl-C."""
+        self._command.send_signal(signal.SIGINT)
 
     def end(self) -> Ended:
         out, rest = self._command.communicate(timeout=60)

@@ -49,6 +49,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert lay_out(folder, "--days", "0") == 0
     enrolled(folder)
     path = folder / "made.json"
+    assert load(path).seal
     lens = msgspec.structs.replace(lens_of(1280, 720, "overhead"), expires="")
     named = msgspec.structs.replace(load(path), decks=(EnrolledDeck("red", "deck"),), lens=lens)
     save(sealed(named), path)

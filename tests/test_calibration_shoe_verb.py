@@ -1,10 +1,8 @@
 """`truedeal calibrate shoe` as a person uses it: a known order on a real line, the profile, and what it refuses."""
 
 import json
-import os
 import re
 import signal
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,14 +16,14 @@ from bridge.setup import Setup
 from calibration.known import NEW_DECK
 from games.cards import Card
 from shoe import profile as profiles
-from shoe.dialects import Pending, Serial, find
+from shoe.dialects import Pending, find
 from shoe.messages import Banner, CardDrawn, CardUnread, Heartbeat, Message, StandBy
-from shoe.port import open_port
 from tests.daemon_rig import Table, until
 from tests.daemon_rig import table as real_table
-from tests.dealt import BARCODE, LINE, REFERENCE, Dealing, dealt, house_codes, scan, send, write_table
+from tests.dealt import BARCODE, LINE, REFERENCE, dealt, house_codes, scan, write_table
 from tests.port_rig import Line
 
+Captured = pytest.CaptureFixture[str]
 CODES = house_codes(NEW_DECK)
 SCANS = [scan(CODES[card]) for card in NEW_DECK]
 FEW = NEW_DECK[:6]
@@ -112,7 +110,8 @@ def test_a_described_shoe_is_learnt_and_the_daemon_deals_by_what_was_learnt(
     described: Path, line: Line, tmp_path: Path
 ) -> None:
     out = tmp_path / "cards.json"
-    ended = dealt(line, described, lines(NEW_DECK) + lines(NEW_DECK, 53), "--out", str(out), "--deck", "red")
+    words = ("--out", str(out), "--deck", "red", "--made", "2020-01-01", "--days", "30")
+    ended = dealt(line, described, lines(NEW_DECK) + lines(NEW_DECK, 53), *words)
     assert ended.code == 0, ended.words
     assert profiles.load(out).codes == {WORDS[card]: card for card in NEW_DECK}
     assert profiles.load(out).deck == "red"
@@ -125,6 +124,8 @@ def test_a_described_shoe_is_learnt_and_the_daemon_deals_by_what_was_learnt(
         table.line.send(b"008 z9\r\n")
         until(lambda: len(faults(table)) > 1)
         assert faults(table) == ["surplus", None]
+        (doubt,) = table.said("profile_doubtful")
+        assert (doubt["what"], doubt["why"]) == ("cards", f"expired on 2020-01-31; {profiles.CURE}")
         assert table.stop(signal.SIGTERM) == 0
     journal = next((tmp_path / "journal").glob("*.jsonl")).read_text().splitlines()
     (checkpoint,) = [line for line in journal if line.startswith('{"checkpoint":')][-1:]
@@ -236,45 +237,6 @@ def test_an_unread_card_is_put_through_a_reader_again_and_taken_from_a_shoe_in_t
     twice = dealt(line, reader, [*reports, *drawn(FEW, 7)], "--out", str(tmp_path / "twice.json"), *SHORT)
     assert twice.code == 0, twice.words
     assert profiles.load(tmp_path / "twice.json").cards == 6
-
-
-def test_a_line_that_is_pulled_ends_the_deal(reader: Path, line: Line, tmp_path: Path) -> None:
-    made = Dealing(reader, "--out", str(tmp_path / "cards.json"), *SHORT)
-    made.ready()
-    send(line, SCANS[:2])
-    line.unplug()
-    ended = made.end()
-    assert ended.code == 2
-    assert "2 of 6 cards came in pass 1" in ended.words
-
-
-def test_what_waited_on_the_line_is_no_card_of_the_deal(reader: Path, line: Line, tmp_path: Path) -> None:
-    os.write(line.device, SCANS[40])
-    ended = dealt(line, reader, SCANS[:6] * 2, "--out", str(tmp_path / "cards.json"), *SHORT)
-    assert ended.code == 0, ended.words
-    assert f"{len(SCANS[40])} bytes that waited on the line are left out" in ended.words
-
-
-def test_a_device_behind_a_serial_server(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        table = write_table(tmp_path, f'tcp = "127.0.0.1:{server.getsockname()[1]}"', BARCODE)
-        made = Dealing(table, "--out", str(tmp_path / "cards.json"), *SHORT)
-        link, _ = server.accept()
-        made.ready()
-        with link:
-            link.sendall(b"".join(SCANS[:6] * 2))
-            ended = made.end()
-    assert ended.code == 0, ended.words
-    assert profiles.load(tmp_path / "cards.json").cards == 6
-
-
-def test_a_device_that_the_daemon_holds_is_named_with_the_cure(
-    reader: Path, line: Line, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    held = open_port(line.path, "", Serial(9600), False)  # noqa: FBT003  # the contract's order
-    assert main(["calibrate", "shoe", str(reader), "--out", str(tmp_path / "cards.json")]) == 2
-    assert "a running daemon holds it: stop the table first" in capsys.readouterr().err
-    held.close()
 
 
 def test_codes_that_the_file_takes_for_other_cards_are_told(reader: Path, line: Line, tmp_path: Path) -> None:
