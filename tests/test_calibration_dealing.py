@@ -1,4 +1,4 @@
-"""The line while a known order is dealt: pulled, busy, far away, with something waiting on it, or left by the person."""
+"""The line while a known order is dealt: pulled, busy, far away, something waiting on it, or left by the person."""
 
 import os
 import socket
