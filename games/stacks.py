@@ -21,6 +21,7 @@ from msgspec import Meta
 
 from games.cards import Card
 from games.conditions import Condition, Ruling, Situation
+from games.facing import OWED_DOWN
 from games.game import Due, Game, HandResult, Hands, Lay, Outcome, Reveal, Window
 from games.options import Options
 from games.orders import Pattern, bound, due, sequence, stacks
@@ -28,6 +29,12 @@ from games.settlement import UnsettledError
 from games.spots import SpotKind
 
 DEALER = "dealer"
+
+FLAT_DICE = Condition(
+    Situation.DIE_NOT_FLAT,
+    Ruling.HOLD,
+    "flat dice: a die that does not lie flat is no result, the dice are shaken again",
+)
 
 
 class StackDeal(StrEnum):
@@ -104,6 +111,35 @@ class Stacks:
             case _:
                 assert_never(opening)
 
+    def game(
+        self,
+        named: tuple[str, str],
+        options: type[StackOptions],
+        opening: Opening,
+        outcome: Callable[[Options, Hands], Outcome],
+        category: Callable[[Options, str, tuple[Card, ...]], str],
+    ) -> Game:
+        """What these games have in common, with three dice and no bets yet; `named` is the id and the title."""
+        return Game(
+            id=named[0],
+            title=named[1],
+            options=options,
+            decks=1,
+            hands=self.hands,
+            windows=(Window.BETS,),
+            order=self.order,
+            reveals=self.reveals(opening),
+            owed=OWED_DOWN,
+            conditions=(FLAT_DICE,),
+            outcome=outcome,
+            dice=3,
+            bind=self.bind,
+            category=category,
+            hand_sizes=(("*", self.each),),
+            fresh_each_round=True,
+            boxes=self.boxes,
+        )
+
     def results(self, hands: Hands, name: Callable[[tuple[Card, ...]], str]) -> tuple[HandResult, ...]:
         """The boxes of which every card is known and the dealer, who is last, each with its name."""
         boxes = [box for box in self.boxes if len(hands.get(box, ())) == self.each]
@@ -136,10 +172,3 @@ def under(game: Game, options: Options) -> Game:
     """The game with as many dice as its options say."""
     assert isinstance(options, StackOptions)
     return replace(game, dice=options.dice)
-
-
-FLAT_DICE = Condition(
-    Situation.DIE_NOT_FLAT,
-    Ruling.HOLD,
-    "flat dice: a die that does not lie flat is no result, the dice are shaken again",
-)

@@ -30,8 +30,7 @@ from msgspec import field
 from games.audit import Audit, Results, Row, cards_in
 from games.cards import Card, parse_cards
 from games.conditions import Condition, Ruling, Situation
-from games.facing import OWED_DOWN
-from games.game import Game, Hands, Outcome, PayTables, Window, void_for
+from games.game import Game, Hands, Outcome, PayTables, void_for
 from games.house_way import house_way
 from games.kap_kun_bout import LOSE, OPEN, PUSH, Split, ThreeOrFour, bout, by_class, check_edge
 from games.kap_kun_hands import Natural, Setting, fouled, four_cards, two_cards
@@ -253,26 +252,11 @@ TOUCHING = Condition(
     "touching: nobody touches his cards once the house hand is open; what follows is for management to decide",
 )
 
-GAME = Game(
-    id="kap_kun",
-    title="Kap Kun",
-    options=KapKun,
-    decks=1,
-    hands=STACKS.hands,
-    windows=(Window.BETS,),
-    order=STACKS.order,
-    reveals=STACKS.reveals(Opening.ANY),
-    owed=OWED_DOWN,
+GAME = replace(
+    STACKS.game(("kap_kun", "Kap Kun"), KapKun, Opening.ANY, outcome, category),
     conditions=(FLAT_DICE, TOUCHING),
-    outcome=outcome,
-    dice=3,
-    bind=STACKS.bind,
-    category=category,
-    hand_sizes=(("*", STACKS.each),),
     part_sizes=(2,),
-    fresh_each_round=True,
     variant=variant,
-    boxes=STACKS.boxes,
     wager=KapKunWager,
     settle=settle,
     pay_tables=pay_tables,

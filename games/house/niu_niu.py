@@ -17,6 +17,7 @@ table's file are read by the customary multiples, on which the case table rests:
 3; Super the points, 1 for none. A table that plays by them writes them into its file.
 """
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -24,13 +25,12 @@ from msgspec import field
 
 from games.audit import Audit, Results, Row, cards_in
 from games.cards import Card
-from games.facing import OWED_DOWN
-from games.game import Game, Hands, Outcome, PayTables, Window, void_for
+from games.game import Game, Hands, Outcome, PayTables, void_for
 from games.niu import BEST, name, points
 from games.options import Options
 from games.paytables import check_odds
 from games.settlement import NOTHING, Money, Net, Settled, UnsettledError, Wager, check_stakes, returned, voided
-from games.stacks import DEALER, FLAT_DICE, Opening, StackOptions, Stacks, check_box, dealt_to, under
+from games.stacks import DEALER, Opening, StackOptions, Stacks, check_box, dealt_to, under
 from games.top_card import top_height
 
 STACKS = Stacks(("b1", "b2", "b3", "b4", "b5"), each=5)
@@ -201,25 +201,9 @@ def variant(options: Options) -> Game:
     return under(GAME, options)
 
 
-GAME = Game(
-    id="niu_niu",
-    title="Niu Niu",
-    options=NiuNiu,
-    decks=1,
-    hands=STACKS.hands,
-    windows=(Window.BETS,),
-    order=STACKS.order,
-    reveals=STACKS.reveals(Opening.LAST),
-    owed=OWED_DOWN,
-    conditions=(FLAT_DICE,),
-    outcome=outcome,
-    dice=3,
-    bind=STACKS.bind,
-    category=category,
-    hand_sizes=(("*", STACKS.each),),
-    fresh_each_round=True,
+GAME = replace(
+    STACKS.game(("niu_niu", "Niu Niu"), NiuNiu, Opening.LAST, outcome, category),
     variant=variant,
-    boxes=STACKS.boxes,
     wager=NiuWager,
     settle=settle,
     pay_tables=pay_tables,

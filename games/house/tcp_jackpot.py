@@ -12,6 +12,7 @@ the deck instead of shaking the dice; the dealer's shake and its total decide al
 | what the Jackpot pays | `jackpot` | none: a Jackpot that wins raises `UnsettledError` |
 """
 
+from dataclasses import replace
 from decimal import Decimal
 from enum import StrEnum
 from typing import assert_never
@@ -19,8 +20,7 @@ from typing import assert_never
 from games.ante_play import compare
 from games.audit import Audit, Results, Row, cards_in
 from games.cards import Card
-from games.facing import OWED_DOWN
-from games.game import Game, Hands, Outcome, PayTables, Window, void_for
+from games.game import Game, Hands, Outcome, PayTables, void_for
 from games.options import Options
 from games.paytables import check_table, named
 from games.poker import NUMBER, QUEEN, THREE_CARD, Category, Ranking, three_card
@@ -37,7 +37,7 @@ from games.settlement import (
     returned,
     voided,
 )
-from games.stacks import DEALER, FLAT_DICE, Opening, StackOptions, Stacks, check_box, dealt_to, under
+from games.stacks import DEALER, Opening, StackOptions, Stacks, check_box, dealt_to, under
 
 STACKS = Stacks(("b1", "b2", "b3", "b4", "b5", "b6"), each=3)
 
@@ -199,25 +199,9 @@ def variant(options: Options) -> Game:
     return under(GAME, options)
 
 
-GAME = Game(
-    id="tcp_jackpot",
-    title="Three Card Poker with Jackpot",
-    options=TcpJackpot,
-    decks=1,
-    hands=STACKS.hands,
-    windows=(Window.BETS,),
-    order=STACKS.order,
-    reveals=STACKS.reveals(Opening.LAST),
-    owed=OWED_DOWN,
-    conditions=(FLAT_DICE,),
-    outcome=outcome,
-    dice=3,
-    bind=STACKS.bind,
-    category=category,
-    hand_sizes=(("*", STACKS.each),),
-    fresh_each_round=True,
+GAME = replace(
+    STACKS.game(("tcp_jackpot", "Three Card Poker with Jackpot"), TcpJackpot, Opening.LAST, outcome, category),
     variant=variant,
-    boxes=STACKS.boxes,
     wager=JackpotWager,
     settle=settle,
     pay_tables=pay_tables,
