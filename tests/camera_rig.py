@@ -13,7 +13,7 @@ from scanner.frames import FrameSeen, Quality
 from tests.pictures import put, write_profile
 
 WITH_DISCS = (
-    "import sys; import scanner.pipeline as p; from tests.pictures import DiscReader;"
+    "import sys; import scanner.reading as p; from tests.pictures import DiscReader;"
     "p.Recogniser = lambda *_: DiscReader(); from scanner.__main__ import main; sys.exit(main())"
 )
 """The whole process; only what reads a card is the reader of these tests' own pictures."""
