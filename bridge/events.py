@@ -112,7 +112,7 @@ class CardConfirmed(_What, frozen=True, tag="CardConfirmed"):
 
 
 class CardDiscarded(_What, frozen=True, tag="CardDiscarded"):
-    """A card left the round as the game expects (an empty box), or by a ruling."""
+    """A card left the round as the game expects (an empty box), or by a ruling, to the `discard` spot."""
 
     spot: Spot
     card: Card | None = None
@@ -160,6 +160,7 @@ class Held(_What, frozen=True, tag="Held"):
     """What the scope touches is neither confirmed nor settled until the hold ends. Said again every 30 s (`again`).
 
     With a `result` it is about the submitted result of that event: it waits for a supervisor and stops no round.
+    `text` is what is known, `unknown` what is not; `commands` are what a person can type, one for each option.
     """
 
     hold: int
@@ -173,6 +174,8 @@ class Held(_What, frozen=True, tag="Held"):
     proposed: tuple[Placement, ...] = ()
     again: bool = False
     result: int = 0
+    unknown: str = ""
+    commands: tuple[str, ...] = ()
 
 
 class HoldReleased(_What, frozen=True, tag="HoldReleased"):
@@ -194,7 +197,11 @@ class Reconstructed(_What, frozen=True, tag="Reconstructed"):
 
 
 class Voided(_What, frozen=True, tag="Voided"):
-    """The round is void, by this clause, or with the scope `hand` one seat's `hand` alone; final."""
+    """The round is void, by this clause, or with the scope `hand` one seat's `hand` alone; final.
+
+    `fault` is what it was found for, also where a person voids what was proposed or held. `why` is what is known,
+    `unknown` what is not; `commands` are what a person can type then.
+    """
 
     scope: Scope
     clause: str
@@ -203,6 +210,8 @@ class Voided(_What, frozen=True, tag="Voided"):
     why: str
     spot: Spot | None = None
     hand: str = ""
+    unknown: str = ""
+    commands: tuple[str, ...] = ()
 
 
 class Submitted(_What, frozen=True, tag="Submitted"):

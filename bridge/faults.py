@@ -72,3 +72,29 @@ MEANING: dict[FaultKind, str] = {
     FaultKind.TOUCHED: "a bettor handled cards when he no longer may",
 }
 """What each kind means, in words for people."""
+
+UNKNOWN: dict[FaultKind, str] = {
+    FaultKind.DUPLICATE: "which of the equal cards is misread, in this round or before, or whether two decks are mixed",
+    FaultKind.MISSING: "which card it is that nobody told, and whether one lies on the table at all",
+    FaultKind.SURPLUS: "which of the cards belongs there, and where the other does",
+    FaultKind.OUT_OF_ORDER: "whether each card lies where it was seen, and whose it is",
+    FaultKind.REVERSED: "whether the whole hand, and no part of it alone, went out in reverse",
+    FaultKind.UNREADABLE: "what shows there: nothing that may be believed has read it",
+    FaultKind.EXPOSED: "who saw it, and what was staked by then",
+    FaultKind.LEFT_VIEW: "where the card was meanwhile, who saw it, and whether it is the same that comes back",
+    FaultKind.EARLY: "whether the card belongs to this deal, and whether anybody saw it",
+    FaultKind.CONFLICT: "which of the two is right",
+    FaultKind.UNSEEN: "whether it lies where it should, covered or turned, or somewhere else",
+    FaultKind.IMPOSSIBLE_COPY: "which of the copies is misread, now or before, or whether the deck is another",
+    FaultKind.OVERDRAWN: "what is to become of the card",
+    FaultKind.JAM: "whether a card came through, and whether one is torn or marked",
+    FaultKind.CLEARED: "which cards are gone, and whether one of this deal is among them",
+    FaultKind.COUNT_DIFFERS: "whether a card is missing, too many or miscounted, and since which round",
+    FaultKind.COUNTER_REUSED: "which of the reports is a card of this deal",
+    FaultKind.LINK_LOST: "what happened while nobody heard it",
+    FaultKind.CAMERA_LOST: "what happened on the layout while the camera did not see it",
+    FaultKind.CAMERA_MOVED: "where the spots lie in its picture now, and what it has seen since it moved",
+    FaultKind.FOREIGN: "what it is, and how it came there",
+    FaultKind.TOUCHED: "whether a card was looked at, marked or changed",
+}
+"""What nobody knows yet when such a fault is found: what a person has to look for before he answers."""

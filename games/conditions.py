@@ -66,8 +66,12 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clause: str
 
 
+HOUSE_DEFAULT = "house default"
+"""What stands for a clause where a game's sheet has none."""
+
+
 def _row(situation: Situation, ruling: Ruling) -> Condition:
-    return Condition(situation, ruling, "house default")
+    return Condition(situation, ruling, HOUSE_DEFAULT)
 
 
 ELSEWHERE: tuple[Condition, ...] = (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bridge.commands import Assign, OpenRound, Role, Scooped, Submit, Void
+from bridge.commands import Assign, OpenRound, Release, Role, Scooped, Submit, Target, Void
 from bridge.config import Policy
-from bridge.events import Alarm, CardBurned, CardDealt, RoundComplete, SealOpened, Voided
+from bridge.events import Alarm, CardBurned, CardDealt, CardDiscarded, RoundComplete, SealOpened, Voided
 from bridge.faults import FaultKind
 from games.cards import Card
 from games.game import Window
@@ -94,6 +94,46 @@ def test_a_setting_may_assign_it_at_once(to: str) -> None:
     rig.draw("5c")
     assert rig.held() == []
     assert rig.said(Alarm)[-1].fault is FaultKind.OVERDRAWN
+    _lies_in(rig, to, "r1")
+
+
+@pytest.mark.parametrize("to", ["burn", "discard"])
+@pytest.mark.parametrize("assigned", [False, True])
+def test_where_a_person_sends_it_is_told(to: Target, *, assigned: bool) -> None:
+    rig = Rig("s", camera=False)
+    open_round(rig)
+    deal(rig)
+    rig.draw("5c")
+    rig.draw("6c")
+    (hold,) = rig.held()
+    if assigned:
+        assert rig.ask(Role.SUPERVISOR, Assign(Card("5c"), to), why="ruled").why == ""
+        assert len(rig.held()) == 1, "the other card still waits"
+        assert rig.ask(Role.SUPERVISOR, Assign(Card("6c"), to), why="ruled").why == ""
+    else:
+        assert rig.ask(Role.SUPERVISOR, Release(hold.hold, to), why="ruled").why == ""
+    _lies_in(rig, to, "r1", "r1")
+    assert rig.held() == []
+
+
+def _lies_in(rig: Rig, to: str, *rounds: str) -> None:
+    """The cards are told to lie in that spot, each with the reading that brought it, and no face before its time."""
+    kind = CardBurned if to == "burn" else CardDiscarded
+    both = CardBurned | CardDiscarded
+    told = [(event.round, event.what.spot) for event in rig.events if isinstance(event.what, both)]
+    assert [round_ for round_, _ in told] == list(rounds)
+    assert [str(spot) for _, spot in told] == [f"{to}/{place + 1}" for place in range(len(rounds))]
+    assert len(rig.said(kind)) == len(told)
+    assert all(what.seal for what in rig.said(CardBurned))
+    assert "'5c'" not in repr(rig.events)
+    window(rig, Window.BETS, open_=False)
+    show(rig, "player", PLAYER)
+    window(rig, Window.DECISION, open_=True)
+    window(rig, Window.DECISION, open_=False)
+    show(rig, "dealer", DEALER)
+    finish(rig)
+    opened = [(str(what.spot), what.card.value) for what in rig.said(SealOpened)]
+    assert opened[: len(rounds)] == ([("burn/1", "5c"), ("burn/2", "6c")][: len(rounds)] if to == "burn" else [])
 
 
 def test_burn_cards_come_first_and_stay_sealed() -> None:

@@ -18,7 +18,7 @@ def test_a_lost_frame_leaves_its_spot_open() -> None:
     rig.draw("7c", counter=rig.counter + 1)
     (alarm,) = (what for what in rig.said(Alarm) if what.fault)
     assert alarm.fault is FaultKind.MISSING
-    assert alarm.text == "001 missing"
+    assert alarm.text == "the report with counter 001 is missing"
     assert str(alarm.spot) == "hand/player/2"
     assert [str(what.spot) for what in rig.said(CardDealt)] == ["hand/player/1", "hand/player/2", "hand/player/3"]
     for card in DEALER:
@@ -85,7 +85,11 @@ def test_a_heartbeat_shows_a_report_that_was_lost_last() -> None:
     assert rig.held() == []
     rig.say(Heartbeat(1, 1000))
     (hold,) = rig.held()
-    assert (hold.fault, hold.text, str(hold.spot)) == (FaultKind.MISSING, "001 missing", "hand/player/2")
+    assert (hold.fault, hold.text, str(hold.spot)) == (
+        FaultKind.MISSING,
+        "the report with counter 001 is missing",
+        "hand/player/2",
+    )
     rig.draw("7c", counter=2)
     assert [str(what.spot) for what in rig.said(CardDealt)][-1] == "hand/player/3"
 

@@ -1,9 +1,11 @@
 """A whole hand dealt in reverse: swapped once where cards were attributed by order, before and after the submission."""
 
+from collections.abc import Callable
+
 import pytest
 
-from bridge.commands import Correct, Declare, Declared, OpenRound, Release, Role, Scooped, Submit
-from bridge.events import Alarm, Reconstructed, ResultCorrected, RoundComplete, Submitted
+from bridge.commands import Command, Correct, Declare, Declared, OpenRound, Release, Role, Scooped, Submit
+from bridge.events import Alarm, Held, Reconstructed, ResultCorrected, RoundComplete, Submitted
 from bridge.faults import FaultKind
 from games.game import Outcome, Window
 from games.spots import hand
@@ -80,7 +82,10 @@ def test_cards_attributed_by_order_are_swapped_once_before_the_submission(roles:
 
 
 @pytest.mark.parametrize("scooped", [False, True])
-def test_after_the_submission_a_supervisor_swaps_them_once(*, scooped: bool) -> None:
+@pytest.mark.parametrize(
+    "answer", [lambda hold: Correct(hold.result, "reversed"), lambda hold: Release(hold.hold, "reversed")]
+)
+def test_after_the_submission_a_supervisor_swaps_them_once(answer: Callable[[Held], Command], *, scooped: bool) -> None:
     rig = table()
     dealt(rig)
     assert rig.ask(Role.ENGINE, Submit()).why == ""
@@ -88,10 +93,12 @@ def test_after_the_submission_a_supervisor_swaps_them_once(*, scooped: bool) -> 
     assert reverse(rig) == ""
     (hold,) = rig.held()
     assert hold.result == result
-    assert f"correct event {result}" in hold.text
+    assert hold.text.count(f"event {result}") == 1
+    assert hold.clause.endswith("settlement swaps Player 1 and Player 3, before and after submission")
+    assert hold.commands[0] == f"truedeal desk correct {result} reversed --why WHY --config TABLE.toml"
     if scooped:
         assert rig.ask(Role.DEALER, Scooped()).done
-    assert rig.ask(Role.SUPERVISOR, Correct(result, "reversed"), why="footage").why == ""
+    assert rig.ask(Role.SUPERVISOR, answer(hold), why="footage").why == ""
     assert hands(rig.said(ResultCorrected)[0].outcome) == turned()
     assert rig.held() == []
     assert "already" in rig.ask(Role.SUPERVISOR, Correct(result, "reversed"), why="again").why

@@ -150,7 +150,8 @@ def test_watch_gives_the_answer_of_a_number() -> None:
 
 
 def test_a_standing_numbers_answers_over_all_holds() -> None:
-    other: dict[str, Any] = {**HOLD, "hold": 4, "options": ["go_on"], "proposed": ["hand/p1/1 As"], "spot": ""}
+    told = {"proposed": ["hand/p1/1 As"], "unknown": "who saw it", "readings": [7, 9]}
+    other: dict[str, Any] = {**HOLD, "hold": 4, "options": ["go_on"], "spot": "", **told}
     found = standing({"phase": "dealing", "ready": True, "event": 9, "next": "hand/p1/2", "holds": [HOLD, other]})
     assert [(one.hold, one.option, one.event) for one in found.options] == [
         (3, "go_on", 9),
@@ -159,6 +160,7 @@ def test_a_standing_numbers_answers_over_all_holds() -> None:
     ]
     assert found.text.splitlines()[0] == "dealing   next hand/p1/2   ready"
     assert "      proposed: hand/p1/1 As" in found.text
+    assert "      not known: who saw it\n      readings: 7, 9\n" in found.text
     assert found.text.splitlines()[-1] == "      3 go_on"
 
 

@@ -4,11 +4,11 @@ Events carry no sealed face. Readings do (a shoe's bytes, a camera's cards, a pe
 only what is named here is told.
 """
 
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 import msgspec
 
-from bridge.commands import Command
+from bridge.commands import Assign, Command, Correct, Reconstruct
 from bridge.readings import (
     Asked,
     ClockStepped,
@@ -54,6 +54,18 @@ LEFT_OUT = ("kind", "seal", "salt", "since")
 """Fields of an event that say nothing to a person's eye."""
 
 
+class Said(NamedTuple):
+    """What a reading says: `news` for a timeline, `standing` also where it is nothing new, and the `faces` it names.
+
+    `lane` is who says it. The faces may be sealed: who tells them has to know that they are published.
+    """
+
+    lane: str
+    news: tuple[str, ...]
+    standing: str
+    faces: tuple[str, ...] = ()
+
+
 class Words:
     """Readings in words, one after another: bytes are read on from chunk to chunk, a view is told when it changes."""
 
@@ -61,44 +73,70 @@ class Words:
         self._setup = setup
         self._pending: dict[str, Pending] = {}
         self._views: dict[str, str] = {}
+        self._faces: dict[str, tuple[str, ...]] = {}
 
     def of(self, reading: Reading) -> tuple[str, tuple[str, ...]]:
         """Who says something (`shoe`, `engine`, ...), and what; nothing where it is nothing new."""
+        said = self.hear(reading)
+        return said.lane, said.news
+
+    def hear(self, reading: Reading) -> Said:
+        """The same with what a reading says again, and the faces in it."""
         match reading:
             case DeviceBytes():
-                return reading.device, self._bytes(reading)
-            case LinkUp():
-                return reading.device, (f"is there: {reading.where}",)
-            case LinkDown():
-                return reading.device, (f"is gone: {reading.cause}",)
+                return self._bytes(reading)
             case FrameSeen():
-                return reading.camera, self._frame(reading)
-            case FrameUnchanged() | Tick():
-                return "table", ()
+                return self._frame(reading)
+            case FrameUnchanged():
+                view = self._views.get(reading.camera, "sees what it saw")
+                return Said(reading.camera, (), f"{view}, {reading.count} pictures alike", self._seen(reading.camera))
+            case Tick():
+                return Said("table", (), "a limit passed, and what was due had not come")
             case Asked():
-                return reading.role.value, (asked(reading),)
-            case Started():
-                torn = f", {reading.cut_bytes} bytes torn from the journal" if reading.cut_bytes else ""
-                return "table", (f"the daemon starts, version {reading.version}{torn}",)
-            case ClockStepped():
-                return "table", (f"the clock moved by {reading.by_ns / 1e9:.3f} s",)
-            case EngineLag():
-                return "engine", (f"{'silent' if reading.deaf else 'answers again'}, {reading.behind} events behind",)
-            case StoreFault():
-                return "table", (f"the journal could not be written: {reading.cause}; {reading.lost} readings lost",)
+                words = asked(reading)
+                return Said(reading.role.value, (words,), words, _placed(reading.command))
+            case LinkUp() | LinkDown() | Started() | ClockStepped() | EngineLag() | StoreFault():
+                lane, text = self._of_machine(reading)
+                return Said(lane, (text,), text)
             case _:
                 assert_never(reading)
 
-    def _bytes(self, reading: DeviceBytes) -> tuple[str, ...]:
+    def _of_machine(
+        self, reading: LinkUp | LinkDown | Started | ClockStepped | EngineLag | StoreFault
+    ) -> tuple[str, str]:
+        match reading:
+            case LinkUp():
+                return reading.device, f"is there: {reading.where}"
+            case LinkDown():
+                return reading.device, f"is gone: {reading.cause}"
+            case Started():
+                torn = f", {reading.cut_bytes} bytes torn from the journal" if reading.cut_bytes else ""
+                return "table", f"the daemon starts, version {reading.version}{torn}"
+            case ClockStepped():
+                return "table", f"the clock moved by {reading.by_ns / 1e9:.3f} s"
+            case EngineLag():
+                return "engine", f"{'silent' if reading.deaf else 'answers again'}, {reading.behind} events behind"
+            case StoreFault():
+                return "table", f"the journal could not be written: {reading.cause}; {reading.lost} readings lost"
+            case _:
+                assert_never(reading)
+
+    def _bytes(self, reading: DeviceBytes) -> Said:
         device = self._setup.devices.get(reading.device)
         if device is None:
-            return (f"{len(reading.data) // 2} bytes of a device that the table does not have",)
+            text = f"{len(reading.data) // 2} bytes of a device that the table does not have"
+            return Said(reading.device, (text,), text)
         before = self._pending.get(reading.device) or Pending()
         after, messages = device.dialect.decode(before, bytes.fromhex(reading.data), reading.at)
         self._pending[reading.device] = after
-        return tuple(message_words(message) for message in messages)
+        news = tuple(message_words(message) for message in messages)
+        faces = tuple(message.card.value for message in messages if isinstance(message, CardDrawn))
+        return Said(reading.device, news, "; ".join(news) or "the beginning of a report", faces)
 
-    def _frame(self, frame: FrameSeen) -> tuple[str, ...]:
+    def _seen(self, camera: str) -> tuple[str, ...]:
+        return self._faces.get(camera, ())
+
+    def _frame(self, frame: FrameSeen) -> Said:
         sides = [card.side for card in frame.cards]
         parts = [
             f"{sides.count(side)} {name}"
@@ -109,7 +147,9 @@ class Words:
         seen = ", ".join([*parts, *dice]) or "nothing"
         view = f"sees {seen}" if frame.quality is Quality.FRESH else f"{frame.quality.value} picture"
         known, self._views[frame.camera] = self._views.get(frame.camera), view
-        return () if view == known else (f"{view} (frame {frame.frame})",)
+        faces = self._faces[frame.camera] = tuple(card.card.value for card in frame.cards if card.card is not None)
+        text = f"{view} (frame {frame.frame})"
+        return Said(frame.camera, () if view == known else (text,), text, faces)
 
 
 def message_words(message: Message) -> str:
@@ -132,6 +172,14 @@ def asked(reading: Asked) -> str:
     who = f"{reading.who}: " if reading.who and reading.who != reading.role.value else ""
     why = f" ({reading.why})" if reading.why else ""
     return who + _with(str(type(command).__struct_config__.tag), command, OF_COMMAND) + why
+
+
+def _placed(command: Command) -> tuple[str, ...]:
+    """The faces that a person names."""
+    if isinstance(command, Assign):
+        return (command.card.value,)
+    placed = command.spots if isinstance(command, Reconstruct | Correct) else ()
+    return tuple(one.card.value for one in placed)
 
 
 def _with(head: str, struct: msgspec.Struct, allowed: tuple[str, ...]) -> str:

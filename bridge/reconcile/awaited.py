@@ -4,6 +4,8 @@ Only then is it sure that the window was open when the camera saw it, and the ho
 comes meanwhile and names a moment near the capture, or before it, makes it a doubt or no exposure at all.
 """
 
+from functools import partial
+
 from bridge.reconcile.cards import at_spot
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.rulings import rule
@@ -58,15 +60,16 @@ def settle_awaited(draft: Draft) -> None:
 
 def _rule(draft: Draft, round_: Round, one: Awaited, when: Moment) -> None:
     unsure = draft.state.engine_deaf or not round_.restated or when is not Moment.OPEN
+    found = partial(rule, draft, spot=one.spot, device=one.device, causes=(one.reading,))
     if when is not Moment.CLOSED:
-        rule(draft, one.situation, one.fault, one.text, spot=one.spot, device=one.device, doubt=unsure)
+        found(one.situation, one.fault, one.text, doubt=unsure)
     elif one.spot.kind is SpotKind.DIE:
         return  # the dice were opened after the closing, as they should be
     elif one.situation is Situation.LEFT_BETS_OPEN:
         lying = at_spot(round_, one.spot)
         seen = lying is not None and bool(lying.faced)
         situation = Situation.LEFT_DEALING_SEEN if seen else Situation.LEFT_DEALING_UNSEEN
-        rule(draft, situation, one.fault, one.text, spot=one.spot, device=one.device, doubt=True)
+        found(situation, one.fault, one.text, doubt=True)
     elif allowed_since(draft.setup, round_, hand_of(round_, one.spot)) is None:
         text = "a card's face is visible before its hand may be known"
-        rule(draft, Situation.EXPOSED_DECISION_OPEN, one.fault, text, spot=one.spot, device=one.device, doubt=True)
+        found(Situation.EXPOSED_DECISION_OPEN, one.fault, text, doubt=True)

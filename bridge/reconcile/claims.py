@@ -20,7 +20,7 @@ def claimed(draft: Draft, name: str, message: ResultClaim) -> None:
     round_ = draft.round
     if round_ is None:
         return
-    claim = Claimed(name, message.result, message.facts.get("pair", ""))
+    claim = Claimed(name, message.result, message.facts.get("pair", ""), draft.n)
     if round_.outcome is not None:
         if not _alike(claim, round_.outcome):
             _differs(draft, claim)
@@ -43,7 +43,7 @@ def same(draft: Draft, round_: Round, outcome: Outcome) -> bool:
 
 def _differs(draft: Draft, claim: Claimed) -> None:
     text = "the device's result is another than ours"
-    rule(draft, Situation.RESULT_DIFFERS, FaultKind.CONFLICT, text, device=claim.device)
+    rule(draft, Situation.RESULT_DIFFERS, FaultKind.CONFLICT, text, device=claim.device, causes=(claim.reading,))
 
 
 def _alike(claim: Claimed, outcome: Outcome) -> bool:

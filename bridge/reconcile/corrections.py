@@ -42,6 +42,8 @@ def release_late(draft: Draft, asked: Asked, hold: Hold, option: str) -> str | N
     """Answer a hold about a submitted result; why that is refused, or None."""
     if option == "void":
         return correct(draft, asked, Correct(hold.result, "void"))
+    if option == "reversed":
+        return correct(draft, asked, Correct(hold.result, "reversed"))
     if option == "correct":
         return f"say what is right: correct event {hold.result}, naming the cards"
     release(draft, hold, option, asked.who, asked.why)

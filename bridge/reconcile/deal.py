@@ -1,8 +1,11 @@
 """Dealing: a card gets the spot that the game owes it, or has none and holds."""
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
-from bridge.events import Alarm, CardBurned, CardDealt
+from bridge.commands import Target
+from bridge.events import Alarm, CardBurned, CardDealt, CardDiscarded
 from bridge.faults import FaultKind, HoldKind
 from bridge.reconcile import seals
 from bridge.reconcile.cards import at_spot, due, group, turned
@@ -114,13 +117,38 @@ def burn(draft: Draft, card: Card | None) -> None:
     """Take the card as a burn card; its face stays sealed."""
     round_ = draft.round
     assert round_ is not None
+    draft.put_round(burn_due=max(0, round_.burn_due - 1))
+    _burned(draft, card)
+
+
+def _burned(draft: Draft, card: Card | None, causes: tuple[int, ...] = ()) -> None:
+    round_ = draft.round
+    assert round_ is not None
     number = draft.state.event + 1
     spot = Spot(SpotKind.BURN, "", len(round_.burns) + 1)
     sealed = seals.seal(draft.setup.secret, number, card) if card is not None else ""
-    draft.put_round(
-        burn_due=max(0, round_.burn_due - 1), burns=(*round_.burns, BurnCard(spot, card, number, round_.deck))
-    )
-    draft.say(CardBurned(spot, sealed))
+    draft.put_round(burns=(*round_.burns, BurnCard(spot, card, number, round_.deck)))
+    draft.say(CardBurned(spot, sealed), causes=causes)
+
+
+def put_aside(draft: Draft, extra: Extra, to: Target) -> None:
+    """Let a card without a place go where a person or the table's setting sends it, and say so, its face sealed."""
+    round_ = draft.round
+    assert round_ is not None
+    gone = Extra(extra.card, extra.counter, extra.reading, to)
+    known = extra in round_.extras
+    extras = tuple(gone if one is extra else one for one in round_.extras) if known else (*round_.extras, gone)
+    draft.put_round(extras=extras)
+    match to:
+        case "burn":
+            _burned(draft, extra.card, (extra.reading,))
+        case "discard":
+            count = sum(one.assigned == "discard" for one in extras)
+            draft.say(CardDiscarded(Spot(SpotKind.DISCARD, "", count)), causes=(extra.reading,))
+        case "next_round":
+            pass  # it is told as that round's first
+        case _:
+            assert_never(to)
 
 
 def overdrawn(draft: Draft, round_: Round, extra: Extra) -> None:
@@ -132,8 +160,8 @@ def overdrawn(draft: Draft, round_: Round, extra: Extra) -> None:
         options = ("next_round", "burn", "discard", "void")
         rule(draft, Situation.OVERDRAWN, FaultKind.OVERDRAWN, text, spot=extra.seen, options=options)
         return
-    draft.put_round(extras=(*round_.extras, replace(extra, assigned=policy)))
     draft.say(Alarm(FaultKind.OVERDRAWN, "", f"{text}; by the table's setting it goes to {policy.replace('_', ' ')}"))
+    put_aside(draft, extra, policy)
 
 
 def early(draft: Draft, round_: Round) -> bool:
@@ -184,20 +212,20 @@ def impossible(draft: Draft, card: Card, device: str, spot: Spot | None) -> None
     """More copies of a card than the deck has: the fault is named, not the face, while that is sealed."""
     fault = FaultKind.DUPLICATE if draft.setup.game.decks == 1 else FaultKind.IMPOSSIBLE_COPY
     text = "a card came that the deck does not hold any more"
-    rounds = _doubtful(draft, card, spot)
+    rounds, causes = _doubtful(draft, card, spot)
     if rounds:
         text = f"{text}; doubtful earlier rounds: {', '.join(rounds)}"
-    rule(draft, Situation.IMPOSSIBLE_COPY, fault, text, device=device, spot=spot, rounds=rounds)
+    rule(draft, Situation.IMPOSSIBLE_COPY, fault, text, device=device, spot=spot, rounds=rounds, causes=causes)
 
 
-def _doubtful(draft: Draft, card: Card, spot: Spot | None) -> tuple[str, ...]:
-    """The earlier rounds of the deck in which a copy was told, one of which must be wrong.
+def _doubtful(draft: Draft, card: Card, spot: Spot | None) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The earlier rounds of the deck in which a copy was told, one of which must be wrong, and the copies' readings.
 
-    While the face is sealed they are all of the deck's rounds: those of its copies alone would tell it.
+    While the face is sealed they are all of the deck's rounds, and no reading: those of its copies would tell it.
     """
     round_ = draft.round
     if round_ is None:
-        return ()
+        return (), ()
     lying = at_spot(round_, spot) if spot is not None else None
     told = (
         lying is not None
@@ -206,7 +234,8 @@ def _doubtful(draft: Draft, card: Card, spot: Spot | None) -> tuple[str, ...]:
     )
     known = draft.state.known.get(round_.deck, ())
     rounds = (one.round for one in known if one.card is card or not told)
-    return tuple(name for name in dict.fromkeys(rounds) if name not in ("", round_.id))
+    copies = tuple(one.reading for one in known if one.card is card and told)
+    return tuple(name for name in dict.fromkeys(rounds) if name not in ("", round_.id)), copies
 
 
 def live(draft: Draft) -> bool:

@@ -101,7 +101,7 @@ def _reversed_late(draft: Draft, result: corrections.Result) -> str | None:
     if result.swapped:
         return reversal.ONCE
     if result.by_order:
-        text = f"{reversal.DECLARED}: correct event {result.number} to `reversed`"
+        text = f"{reversal.DECLARED}, and its cards came to their places by the order of the deal"
         found_late(draft, Alarm(FaultKind.REVERSED, "", text), result.round, result.number)
     else:
         text = f"found after the submission: {reversal.DECLARED}: nothing is to be swapped"

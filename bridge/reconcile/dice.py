@@ -67,7 +67,7 @@ def _counts(draft: Draft, round_: Round) -> bool:
 
 def _exposed(draft: Draft, camera: str) -> None:
     text = "dice are visible while bets are open"
-    expect(draft, Awaited(Situation.EXPOSED_BETS_OPEN, FaultKind.EXPOSED, text, FIRST_DIE, camera, draft.at))
+    expect(draft, Awaited(Situation.EXPOSED_BETS_OPEN, FaultKind.EXPOSED, text, FIRST_DIE, camera, draft.at, draft.n))
 
 
 def _leaning(draft: Draft, round_: Round, camera: str) -> None:

@@ -125,16 +125,17 @@ def _lost(draft: Draft, name: str, missing: int, first: int, wrap: int) -> None:
         return
     for lost in range(missing):
         counter = (first + lost) % wrap
+        text = f"the report with counter {counter:03} is missing"
         round_ = draft.round
         spot = None
         if live(draft) and round_ is not None:
             if round_.burn_due and source is Source.SHOE:
                 deal(draft, None, Source.SHOE, counter=counter)
-                draft.say(Alarm(FaultKind.MISSING, name, f"{counter:03} missing: it was a burn card"))
+                draft.say(Alarm(FaultKind.MISSING, name, f"{text}: it was a burn card"))
                 continue
             lying = _place_of_lost(draft, source, counter)
             spot = lying.spot if lying else None
-        rule(draft, Situation.MISSING, FaultKind.MISSING, f"{counter:03} missing", device=name, spot=spot)
+        rule(draft, Situation.MISSING, FaultKind.MISSING, text, device=name, spot=spot)
 
 
 def _place_of_lost(draft: Draft, source: Source, counter: int) -> Lying | None:

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from bridge.commands import Placement
 from bridge.events import Held, HoldReleased
-from bridge.faults import FaultKind, HoldKind, Scope
+from bridge.faults import UNKNOWN, FaultKind, HoldKind, Scope
+from bridge.reconcile.answers import commands
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.evidence import evidence, newest
 from bridge.reconcile.state import Hold
 from games.spots import Spot
 
@@ -45,14 +47,14 @@ def open_late(draft: Draft, hold: Hold) -> None:
     about = (hold.fault, hold.device, hold.spot, hold.result)
     for one in draft.state.holds:
         if (one.fault, one.device, one.spot, one.result) == about:
-            _keep(draft, replace(one, readings=(*one.readings, draft.n)[-16:]))
+            _keep(draft, replace(one, readings=newest(one.readings, hold.readings, (draft.n,))))
             return
     _opened(draft, hold)
 
 
 def _opened(draft: Draft, hold: Hold) -> Hold:
     hold = replace(hold, id=draft.state.next_hold, since=draft.at, said_at=draft.at)
-    hold = replace(hold, readings=(*hold.readings, draft.n))
+    hold = replace(hold, readings=newest(hold.readings, (draft.n,)))
     draft.put(holds=(*draft.state.holds, hold), next_hold=hold.id + 1)
     _say(draft, hold)
     return hold
@@ -60,7 +62,7 @@ def _opened(draft: Draft, hold: Hold) -> Hold:
 
 def _join(draft: Draft, known: Hold, hold: Hold) -> Hold:
     """Add a finding to the hold that is open about the same thing: the worse of both stands, nothing is forgotten."""
-    joined = replace(known, readings=(*known.readings, draft.n)[-16:])
+    joined = replace(known, readings=newest(known.readings, hold.readings, (draft.n,)))
     worse = known.wait is HoldKind.WAIT and hold.wait is HoldKind.DECIDE
     wider = known.scope is Scope.CARD and hold.scope is Scope.ROUND
     moves = hold.moves or known.moves
@@ -78,7 +80,8 @@ def propose(
 ) -> None:
     """Better a hold's proposal and say it anew."""
     if (moves, shown) != (hold.moves, hold.proposed):
-        hold = replace(hold, moves=moves, proposed=shown, text=text or hold.text)
+        readings = newest(hold.readings, evidence(draft, None, moves), (draft.n,))
+        hold = replace(hold, moves=moves, proposed=shown, text=text or hold.text, readings=readings)
         _keep(draft, hold)
         _say(draft, hold)
 
@@ -134,6 +137,8 @@ def _say(draft: Draft, hold: Hold, *, again: bool = False) -> None:
             proposed=hold.proposed,
             again=again,
             result=hold.result,
+            unknown=UNKNOWN[hold.fault],
+            commands=commands(draft.setup, hold),
         ),
         round_id=hold.round,
         causes=hold.readings,

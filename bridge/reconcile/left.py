@@ -43,7 +43,7 @@ def left(draft: Draft, lying: Lying, sighting: Sighting) -> None:
         situation = Situation.LEFT_DEALING_UNSEEN
     rest = tuple(look for look in lying.looks if look.camera != sighting.camera)
     draft.put_card(lying, looks=rest, left=face or lying.card or lying.left)
-    found = Awaited(situation, FaultKind.LEFT_VIEW, text, lying.spot, sighting.camera, sighting.at)
+    found = Awaited(situation, FaultKind.LEFT_VIEW, text, lying.spot, sighting.camera, sighting.at, draft.n)
     if situation is Situation.LEFT_BETS_OPEN and not unsure and awaits(draft, found):
         return
     rule(draft, situation, FaultKind.LEFT_VIEW, text, spot=lying.spot, device=sighting.camera, doubt=unsure)

@@ -237,7 +237,9 @@ def _compare(draft: Draft, order: int) -> None:
         and drawn_elsewhere(draft, lying, camera)
     ):
         return
-    text = "the sources name two cards; both are kept"
+    words = (("the shoe", lying.shoe), ("the reader", lying.reader), ("the camera", camera))
+    named = [who for who, card in words if card is not None]
+    text = f"{' and '.join(named)} do not name the same card; what each read is kept"
     rule(draft, Situation.DISAGREE, FaultKind.CONFLICT, text, spot=lying.spot)
 
 

@@ -1,5 +1,6 @@
 """What the dealer and the supervisor say."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -11,26 +12,27 @@ from bridge.readings import Asked
 from bridge.reconcile import devices, shoe_burn
 from bridge.reconcile.cards import at_spot
 from bridge.reconcile.corrections import correct, release_late
-from bridge.reconcile.deal import take_up
+from bridge.reconcile.deal import put_aside, take_up
 from bridge.reconcile.declarations import declare, exposed
 from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
-from bridge.reconcile.holds import release
+from bridge.reconcile.holds import release, touching_round
 from bridge.reconcile.orders import operate
 from bridge.reconcile.ready import layout_empty
 from bridge.reconcile.reconstruction import reconstruct
 from bridge.reconcile.rounds import Refusal, stale, this_round, unsubmitted_round
-from bridge.reconcile.state import Extra, Hold, Phase
+from bridge.reconcile.state import Hold, Phase
 from bridge.reconcile.stuck import stuck
 from bridge.reconcile.voids import void_about, void_hand, void_round
 from bridge.reconcile.windows import Moment, hand_of, in_play, moment
+from games.conditions import HOUSE_DEFAULT
 from games.spots import Spot, SpotKind
 
 Dealer = c.Reveal | c.Burn | c.Dice | c.Shuffling | c.Scooped | c.Declare | c.DealerChange
 Supervisor = c.Void | c.Reconstruct | c.Assign | c.Release | c.Correct | c.DeckChange | c.Operate
 
 RULED = "ruling of the house"
-"""The clause of a void that a person rules."""
+"""The clause of a void that a person rules where no clause of the sheet was named before."""
 
 
 def dealer(draft: Draft, asked: Asked, command: Dealer) -> Refusal:
@@ -141,7 +143,8 @@ def _void(draft: Draft, asked: Asked, command: c.Void) -> Refusal:
     if why is not None or round_ is None:
         return why
     if command.scope == "round":
-        void_round(draft, RULED, None, who=asked.who, why=asked.why)
+        clause, fault = _follows(touching_round(draft))
+        void_round(draft, clause, fault, who=asked.who, why=asked.why)
         return None
     if draft.setup.config.policy.void_scope == "round":
         return "this table voids rounds, never one hand: void the round, or set policy.void_scope in the table's file"
@@ -149,15 +152,30 @@ def _void(draft: Draft, asked: Asked, command: c.Void) -> Refusal:
         return f"hand {command.hand!r} is none of this game's: {', '.join(draft.setup.game.hands)}"
     if not in_play(draft.setup, round_, command.hand):
         return f"hand {command.hand!r} is not in play: it has no bet or is void"
-    void_hand(draft, command.hand, RULED, None, who=asked.who, why=asked.why)
+    mine = [hold for hold in touching_round(draft) if hold.spot and hand_of(round_, hold.spot) == command.hand]
+    clause, fault = _follows(mine)
+    void_hand(draft, command.hand, clause, fault, who=asked.who, why=asked.why)
     return None
+
+
+def _follows(holds: Sequence[Hold]) -> tuple[str, FaultKind | None]:
+    """The clause and fault by which a person voids: those of the void that was proposed, else of the only hold."""
+    proposed = [hold for hold in holds if hold.options[0] == "void"] or [*holds]
+    if not proposed or len({hold.fault for hold in proposed}) > 1:
+        return RULED, None
+    return _clause(proposed[0]), proposed[0].fault
+
+
+def _clause(hold: Hold) -> str:
+    """The clause of a hold, where the sheet has one and it is none by which the round would go on."""
+    return RULED if hold.clause in ("", HOUSE_DEFAULT) or hold.options[0] == "reconstruct" else hold.clause
 
 
 def _void_held(draft: Draft, asked: Asked, hold: Hold) -> Refusal:
     """Void what a hold is about."""
     why = unsubmitted_round(draft, replace(asked, round=hold.round))
     if why is None:
-        void_about(draft, hold.spot, RULED, None, who=asked.who, why=asked.why)
+        void_about(draft, hold.spot, _clause(hold), hold.fault, who=asked.who, why=asked.why, causes=hold.readings)
     return why
 
 
@@ -167,8 +185,7 @@ def _assign(draft: Draft, asked: Asked, command: c.Assign) -> Refusal:
     found = next((extra for extra in round_.extras if extra.card is command.card and not extra.assigned), None)
     if found is None:
         return f"{command.card} is no card without a place in this round"
-    moved = Extra(found.card, found.counter, found.reading, command.to)
-    draft.put_round(extras=tuple(moved if extra is found else extra for extra in round_.extras))
+    put_aside(draft, found, command.to)
     if any(not extra.assigned for extra in (draft.round or round_).extras):
         return None
     for hold in draft.state.holds:
@@ -225,11 +242,9 @@ def _go_on(draft: Draft, hold: Hold) -> None:
 def _assign_extra(draft: Draft, asked: Asked, hold: Hold, option: str) -> Refusal:
     round_ = draft.round
     assert round_ is not None
-    moved = tuple(
-        extra if extra.assigned else Extra(extra.card, extra.counter, extra.reading, _to(option))
-        for extra in round_.extras
-    )
-    draft.put_round(extras=moved)
+    for extra in round_.extras:
+        if not extra.assigned:
+            put_aside(draft, extra, _to(option))
     release(draft, hold, option, asked.who, asked.why)
     return None
 

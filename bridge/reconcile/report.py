@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from bridge.faults import UNKNOWN
+from bridge.reconcile.answers import commands
 from bridge.reconcile.cards import due
 from bridge.reconcile.state import Hold, Round, TableState
 from bridge.setup import Setup
@@ -25,7 +27,7 @@ def status(setup: Setup, state: TableState) -> dict[str, object]:
         "deck": round_.deck if round_ else "",
         "next": _next(setup, round_) if round_ else "",
         "windows": _windows(round_) if round_ else {},
-        "holds": [_hold(hold) for hold in state.holds],
+        "holds": [_hold(setup, hold) for hold in state.holds],
         "devices": {name: _device(setup, state, name) for name in setup.devices},
         "cameras": {name: _camera(state, name) for name in setup.cameras},
         "dealer": state.dealer,
@@ -80,7 +82,7 @@ def _windows(round_: Round) -> dict[str, str]:
     return {**told, **{window.value: "unknown" for window in round_.unsaid}}
 
 
-def _hold(hold: Hold) -> dict[str, Any]:
+def _hold(setup: Setup, hold: Hold) -> dict[str, Any]:
     return {
         "hold": hold.id,
         "scope": hold.scope.value,
@@ -93,6 +95,8 @@ def _hold(hold: Hold) -> dict[str, Any]:
         "options": list(hold.options),
         "proposed": [f"{one.spot} {one.card}" for one in hold.proposed],
         "readings": list(hold.readings),
+        "unknown": UNKNOWN[hold.fault],
+        "commands": list(commands(setup, hold)),
     }
 
 

@@ -8,6 +8,7 @@ from bridge.commands import Placement
 from bridge.events import Alarm
 from bridge.faults import FaultKind, HoldKind, Scope
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.evidence import evidence, newest
 from bridge.reconcile.holds import find_hold, open_hold, open_late
 from bridge.reconcile.state import Hold
 from bridge.reconcile.voids import void_about
@@ -20,6 +21,8 @@ RECONSTRUCT = ("reconstruct", "go_on", "void")
 PROPOSED = ("void", "go_on")
 LATE = ("correct", "void", "release")
 """What may follow where a finding is about a result that is submitted."""
+LATE_SWAP = ("reversed", *LATE)
+"""The same where the places of a deal in reverse can be swapped."""
 ABOUT_RESULT = frozenset(
     {
         Situation.EXPOSED_BETS_OPEN,
@@ -77,27 +80,29 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
     proposed: tuple[Placement, ...] = (),
     options: tuple[str, ...] = (),
     rounds: tuple[str, ...] = (),
+    causes: tuple[int, ...] = (),
 ) -> Ruling:
     """Apply the house's ruling to a finding, where `doubt` too unsure for an automatic void; the ruling applied."""
     row = condition(draft.setup.game.conditions, situation)
     ruling = Ruling.PROPOSE_VOID if doubt and row.ruling is Ruling.VOID else row.ruling
     of_round, reuse = scope not in (Scope.DECK, Scope.TABLE), ruling in (Ruling.NOTE, Ruling.REUSE)
     alarm = Alarm(fault, device, text, spot, rounds)
+    causes = newest(causes, evidence(draft, spot, moves, whole=situation in ABOUT_RESULT))
     if _of_void_hand(draft, situation, spot):
         return Ruling.NOTE
     if of_round and not reuse and draft.round is not None and draft.round.submitted:
-        return found_late(draft, alarm, draft.round.id, draft.round.result if situation in ABOUT_RESULT else 0)
+        return found_late(draft, alarm, draft.round.id, draft.round.result if situation in ABOUT_RESULT else 0, causes)
     if find_hold(draft, fault, device=device, spot=spot, scope=scope) is None:
-        draft.say(alarm)
+        draft.say(alarm, causes=causes)
     if reuse:
         return ruling
     if ruling is Ruling.VOID and draft.round is not None:
-        void_about(draft, spot, row.clause, fault, who="house", why=text)
+        void_about(draft, spot, row.clause, fault, who="house", why=text, causes=causes)
         return ruling
     if draft.round is None and of_round:
         return Ruling.NOTE
     choice = _offered(options or _options(ruling, situation), of_round=of_round)
-    hold = Hold(0, scope, fault, wait, choice, text, 0, 0, device=device, spot=spot, clause=row.clause)
+    hold = Hold(0, scope, fault, wait, choice, text, 0, 0, device=device, spot=spot, clause=row.clause, readings=causes)
     open_hold(draft, replace(hold, moves=moves, proposed=proposed if ruling is Ruling.RECONSTRUCT else ()))
     return ruling
 
@@ -110,20 +115,23 @@ def _of_void_hand(draft: Draft, situation: Situation, spot: Spot | None) -> bool
     return hand_of(round_, spot) in round_.void
 
 
-def found_late(draft: Draft, alarm: Alarm, round_id: str, result: int) -> Ruling:
+def found_late(draft: Draft, alarm: Alarm, round_id: str, result: int, causes: tuple[int, ...] = ()) -> Ruling:
     """A finding about a round whose result is submitted: told, and held for management where it is about the result.
 
     What lies and what follows go on: only a supervisor withdraws, corrects or voids, naming the event of the `result`.
+    On a deal in reverse whose places can be swapped the game's own clause rules, before the submission and after it.
     """
-    row = condition(draft.setup.game.conditions, Situation.FOUND_LATE)
+    swap = alarm.fault is FaultKind.REVERSED and bool(draft.setup.game.reversed_places)
+    row = condition(draft.setup.game.conditions, Situation.REVERSED_HAND if swap else Situation.FOUND_LATE)
     text = f"found after the submission: {alarm.text}"
-    draft.say(replace(alarm, text=text), round_id=round_id)
+    draft.say(replace(alarm, text=text), round_id=round_id, causes=causes)
     if not result or row.ruling is Ruling.NOTE:
         return Ruling.NOTE
     assert alarm.fault is not None
-    text = f"{text}; a supervisor may correct event {result}, or void it"
-    hold = Hold(0, Scope.ROUND, alarm.fault, HoldKind.DECIDE, LATE, text, 0, 0, round=round_id, device=alarm.device)
-    open_late(draft, replace(hold, spot=alarm.spot, clause=row.clause, result=result))
+    text = f"{text}; it is about the result of event {result}"
+    options = LATE_SWAP if swap else LATE
+    hold = Hold(0, Scope.ROUND, alarm.fault, HoldKind.DECIDE, options, text, 0, 0, round=round_id, device=alarm.device)
+    open_late(draft, replace(hold, spot=alarm.spot, clause=row.clause, result=result, readings=causes))
     return Ruling.HOLD
 
 

@@ -39,7 +39,7 @@ def _expose(draft: Draft, round_: Round, sighting: Sighting, *, doubt: bool) -> 
     unsure = doubt or draft.state.engine_deaf or not round_.restated or bets in (Moment.DOUBT, Moment.NEVER)
     if during_bets:
         situation, text = Situation.EXPOSED_BETS_OPEN, "a card's face is visible while bets are open"
-        found = Awaited(situation, FaultKind.EXPOSED, text, sighting.spot, sighting.camera, sighting.at)
+        found = Awaited(situation, FaultKind.EXPOSED, text, sighting.spot, sighting.camera, sighting.at, draft.n)
         if not unsure and awaits(draft, found):
             return
     else:

@@ -109,6 +109,7 @@ class Claimed(_Part, frozen=True):
     device: str
     result: str
     pair: str
+    reading: int = 0
 
 
 class Roll(_Part, frozen=True):
@@ -168,6 +169,7 @@ class Awaited(_Part, frozen=True):
     spot: Spot
     device: str
     captured: int
+    reading: int = 0
 
 
 class Round(_Part, frozen=True):

@@ -3,9 +3,11 @@
 from msgspec.structs import replace
 
 from bridge.events import SealOpened, Voided
-from bridge.faults import FaultKind, Scope
+from bridge.faults import UNKNOWN, FaultKind, Scope
 from bridge.reconcile import seals
+from bridge.reconcile.answers import after_void
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.evidence import newest
 from bridge.reconcile.holds import drop_round_holds, release, touching_round
 from bridge.reconcile.state import BurnCard, Closed, Phase, Round
 from bridge.reconcile.windows import hand_of, in_play
@@ -18,32 +20,51 @@ CORRECTABLE = 100
 
 
 def void_about(  # noqa: PLR0913  # who, why and by what clause stand in the event
-    draft: Draft, spot: Spot | None, clause: str, fault: FaultKind | None, *, who: str, why: str
+    draft: Draft,
+    spot: Spot | None,
+    clause: str,
+    fault: FaultKind | None,
+    *,
+    who: str,
+    why: str,
+    causes: tuple[int, ...] = (),
 ) -> None:
-    """Void what a finding in a spot touches: the round, or the seat's hand where the house voids hands."""
+    """Void what a finding in a spot touches: the round, or the seat's hand where the house voids hands.
+
+    `causes` are the readings it rests on beside this one.
+    """
     round_ = draft.round
     assert round_ is not None
     hand = hand_of(round_, spot) if spot is not None else None
     if hand is None or draft.setup.config.policy.void_scope == "round":
-        void_round(draft, clause, fault, who=who, why=why, spot=spot)
+        void_round(draft, clause, fault, who=who, why=why, spot=spot, causes=causes)
     else:
-        void_hand(draft, hand, clause, fault, who=who, why=why, spot=spot)
+        void_hand(draft, hand, clause, fault, who=who, why=why, spot=spot, causes=causes)
 
 
 def void_hand(  # noqa: PLR0913  # who, why and by what clause stand in the event
-    draft: Draft, hand: str, clause: str, fault: FaultKind | None, *, who: str, why: str, spot: Spot | None = None
+    draft: Draft,
+    hand: str,
+    clause: str,
+    fault: FaultKind | None,
+    *,
+    who: str,
+    why: str,
+    spot: Spot | None = None,
+    causes: tuple[int, ...] = (),
 ) -> None:
     """Void one seat's hand, the others go on. The dealer's hand, and the last seat's that is left, is the round."""
     round_ = draft.round
     assert round_ is not None
     seats = [box for box in draft.setup.game.boxes if in_play(draft.setup, round_, box)]
     if hand not in seats or seats == [hand]:
-        void_round(draft, clause, fault, who=who, why=why, spot=spot)
+        void_round(draft, clause, fault, who=who, why=why, spot=spot, causes=causes)
         return
     for hold in touching_round(draft):
         if hold.spot is not None and hand_of(round_, hold.spot) == hand:
+            causes = newest(causes, hold.readings)
             release(draft, hold, "void", who, why)
-    draft.say(Voided(Scope.HAND, clause, fault, who, why, spot or Spot(SpotKind.HAND, hand), hand))
+    _say(draft, Voided(Scope.HAND, clause, fault, who, why, spot or Spot(SpotKind.HAND, hand), hand), causes)
     round_ = draft.round
     assert round_ is not None
     awaited = tuple(one for one in round_.awaited if hand_of(round_, one.spot) != hand)
@@ -51,14 +72,29 @@ def void_hand(  # noqa: PLR0913  # who, why and by what clause stand in the even
 
 
 def void_round(  # noqa: PLR0913  # who, why and by what clause stand in the event
-    draft: Draft, clause: str, fault: FaultKind | None, *, who: str, why: str, spot: Spot | None = None
+    draft: Draft,
+    clause: str,
+    fault: FaultKind | None,
+    *,
+    who: str,
+    why: str,
+    spot: Spot | None = None,
+    causes: tuple[int, ...] = (),
 ) -> None:
     """Void the open round: final. Its holds end, its seals open, and what comes later belongs to no round."""
     round_ = draft.round
     assert round_ is not None
+    causes = newest(causes, *(hold.readings for hold in touching_round(draft)))
     drop_round_holds(draft, "void", who, why)
-    draft.say(Voided(Scope.ROUND, clause, fault, who, why, spot))
+    _say(draft, Voided(Scope.ROUND, clause, fault, who, why, spot), causes)
     close_round(draft, Phase.VOIDED, void=True)
+
+
+def _say(draft: Draft, void: Voided, causes: tuple[int, ...]) -> None:
+    """Say a void with what is not known about its fault, and what can be done after it."""
+    assert draft.round is not None
+    unknown = UNKNOWN[void.fault] if void.fault is not None else ""
+    draft.say(replace(void, unknown=unknown, commands=after_void(void.scope, draft.round.id)), causes=causes)
 
 
 def _open_seals(draft: Draft, round_: Round) -> None:

@@ -48,6 +48,8 @@ def standing(told: dict[str, Any]) -> Standing:
     for hold in told.get("holds", ()):
         spot = f", {hold['spot']}" if hold.get("spot") else ""
         lines.append(f"  hold {hold['hold']} ({hold['scope']}, {hold['fault']}{spot}, {hold['wait']}): {hold['text']}")
+        lines += [f"      not known: {hold['unknown']}"] if hold.get("unknown") else []
+        lines += [f"      readings: {', '.join(map(str, hold['readings']))}"] if hold.get("readings") else []
         lines += [f"      proposed: {', '.join(hold['proposed'])}"] if hold.get("proposed") else []
         numbered = []
         for option in hold["options"]:
