@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
+from scanner.covered import Covered, named, settled
 from scanner.deck import Deck
 from scanner.enrolled import Enrolled, best_of, weighed
 from scanner.flatten import INDEX, Corners, Picture, body_crop, flatten, index_crop, turned
@@ -18,6 +19,7 @@ from scanner.readers import BodyRead, Readers
 from scanner.verdict import Verdict, judge
 
 Seen = tuple[tuple[CardSeen, ...], tuple[DieSeen, ...]]
+Told = tuple[Corners, Verdict]
 
 UPRIGHT: Final = (1.25, 1.6)
 """Long to short side of an outline whose way up is plain; a card is 1.4 to 1.55 when seen from straight above."""
@@ -82,6 +84,7 @@ class Recogniser:
         places = [one for one in (place, *(deck.file.place for deck in decks)) if one is not None]
         self._place = np.array(places[0], np.float32) if places else None
         self._readers = Readers()
+        self._covered = Covered(self._readers, self._limits)
 
     def look(self, image: Picture, size_hint_px: float | None = None) -> Seen:
         """The cards and dice of a picture (rows, columns, 3), BGR; outlines in its pixels.
@@ -89,7 +92,8 @@ class Recogniser:
         `size_hint_px` is the width of a card where it is known; outlines of another size are then left out.
         """
         if self._place is not None:
-            return self._told(self._judged(image, [(0, self._place)])), ()
+            judged = self._judged(image, [(0, self._place)])
+            return _seen(apart([(q, v) for _, q, v in judged if v.side is not Side.OTHER])), ()
         quads = [one.corners for one in outlines(image)]
         if size_hint_px is not None:
             card = size_hint_px * 1.18
@@ -98,12 +102,24 @@ class Recogniser:
         first = self._judged(image, [(k, quad) for k, quad in enumerate(quads) if not holders[k]])
         whole = {k for k, _, verdict in first if _is_card(verdict)}
         late = [(k, quad) for k, quad in enumerate(quads) if holders[k] and not holders[k] & whole]
-        return self._told(first + self._judged(image, late)), ()
+        told = apart([(q, v) for _, q, v in first + self._judged(image, late) if v.side is not Side.OTHER])
+        return _seen(self._with_covered(image, told, size_hint_px)), ()
 
-    @staticmethod
-    def _told(judged: list[tuple[int, Corners, Verdict]]) -> tuple[CardSeen, ...]:
-        cards = apart([(corners, verdict) for _, corners, verdict in judged if verdict.side is not Side.OTHER])
-        return tuple(CardSeen(_outline(q), v.side, v.card, v.score, v.evidence) for q, v in cards)
+    def _with_covered(self, image: Picture, told: list[Told], width: float | None) -> list[Told]:
+        """The cards of outlines with those that only index pairs tell of."""
+        told = [(quad, self._again(image, quad, verdict)) for quad, verdict in told]
+        explained = [quad for quad, verdict in told if verdict.card is not None]
+        read = [cv2.contourArea(quad) for quad, verdict in told if verdict.card is not None]
+        if width is None and read:
+            width = float(np.median(read)) ** 0.5 / 1.18
+        return settled(told, self._covered.look(image, explained, width))
+
+    def _again(self, image: Picture, quad: Corners, verdict: Verdict) -> Verdict:
+        """An unread face of an outline, once more by its index pairs."""
+        if verdict.side is not Side.FACE or verdict.card is not None:
+            return verdict
+        found = self._covered.inside(flatten(image, quad))
+        return verdict if found is None else named(verdict, found)
 
     def _judged(self, image: Picture, quads: list[tuple[int, Corners]]) -> list[tuple[int, Corners, Verdict]]:
         """What each quad is, either way up where that is unclear; those that plainly are nothing are left out."""
@@ -130,6 +146,10 @@ class Recogniser:
         matches = [deck.match(flat) for deck in self._decks]
         heard = set.intersection(*(set(deck.file.readers) for deck in self._decks))
         return weighed(verdict, best_of(matches), sorted(heard))
+
+
+def _seen(told: list[Told]) -> tuple[CardSeen, ...]:
+    return tuple(CardSeen(_outline(q), v.side, v.card, v.score, v.evidence) for q, v in told)
 
 
 def _indices(flat: Picture) -> tuple[Picture, Picture]:

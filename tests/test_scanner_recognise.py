@@ -68,8 +68,9 @@ def test_photographs(recogniser: Recogniser, capsys: pytest.CaptureFixture[str])
         print(f"\n{'photographs':14} labelled right reported wrong")  # noqa: T201 - the counts are what this test is for
         for name, one in sums.items():
             print(f"{name:14} {one.labelled:8} {one.right:5} {one.reported:8} {one.wrong:5}")  # noqa: T201 - as above
-    assert sums["rdpong"].right >= 78
-    assert sums["gerry"].right >= 44
+    assert sums["rdpong"].right >= 83
+    assert sums["gerry"].right >= 50
+    assert sums["notanumber"].right >= 190
     assert sums["nothing"].reported == 0
     assert sum(one.wrong for one in sums.values()) <= 0.01 * sum(one.reported for one in sums.values())
 
@@ -161,15 +162,21 @@ def test_of_two_verdicts_in_one_place_the_surer_stays_and_two_values_are_none() 
     assert [one[1].card for one in apart([(near, eight), (place, seven)])] == [None]
 
 
-def test_a_covered_index_leaves_a_court_unread_and_a_number_read(recogniser: Recogniser) -> None:
+def test_a_card_is_read_by_one_index_and_a_court_of_which_both_are_covered_is_not(recogniser: Recogniser) -> None:
     rng = np.random.default_rng(11)
     picture = cloth(rng)
-    for card, x in ((Card.SEVEN_OF_HEARTS, 300), (Card.KING_OF_CLUBS, 800)):
+    for card, x, ends in ((Card.SEVEN_OF_HEARTS, 240, 1), (Card.KING_OF_CLUBS, 640, 1), (Card.KING_OF_CLUBS, 1040, 2)):
         art = drawing.face(card).copy()
-        art[:140, :60] = 245
+        for _ in range(ends):
+            art[:140, :60] = 245
+            art = art[::-1, ::-1].copy()
         picture = lay(picture, art, corners_at((x, 360), 110, 10))
     cards, _ = recogniser.look(seen_by_camera(rng, picture))
-    assert [(card.side, card.card) for card in cards] == [(Side.FACE, Card.SEVEN_OF_HEARTS), (Side.FACE, None)]
+    assert [(card.side, card.card) for card in cards] == [
+        (Side.FACE, Card.SEVEN_OF_HEARTS),
+        (Side.FACE, Card.KING_OF_CLUBS),
+        (Side.FACE, None),
+    ]
 
 
 def test_indices_that_differ_leave_a_card_unread(recogniser: Recogniser) -> None:
@@ -179,7 +186,7 @@ def test_indices_that_differ_leave_a_card_unread(recogniser: Recogniser) -> None
     picture = lay(cloth(rng), art, corners_at((640, 360), 110, 10))
     cards, _ = recogniser.look(seen_by_camera(rng, picture))
     assert [(card.side, card.card) for card in cards] == [(Side.FACE, None)]
-    assert {one.reader: one.card for one in cards[0].evidence} == {
+    assert {one.reader: one.card for one in cards[0].evidence[:3]} == {
         "index_a": Card.EIGHT_OF_HEARTS,
         "index_b": Card.SEVEN_OF_HEARTS,
         "pips": Card.SEVEN_OF_HEARTS,

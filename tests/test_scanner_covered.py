@@ -1,0 +1,104 @@
+"""Cards under other cards are read by their corners, each once, and never as what they are not."""
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from demo import drawing
+from games.cards import PACK, Card
+from scanner.flatten import Picture
+from scanner.frames import Side
+from scanner.recognise import Recogniser
+from tests.drawn import cloth, corners_at, lay, seen_by_camera
+
+WIDTH = 110
+
+
+@pytest.fixture(scope="module")
+def recogniser() -> Recogniser:
+    return Recogniser()
+
+
+def _row(rng: np.random.Generator, cards: list[Card], step: float, turn: float = 0.0) -> Picture:
+    """Cards laid one over the other, each a `step` of its width to the right of the last and turned by `turn` more."""
+    picture = cloth(rng)
+    for k, card in enumerate(cards):
+        place = corners_at((300 + k * step * WIDTH, 360), WIDTH, -turn * k)
+        picture = lay(picture, drawing.face(card), place)
+    return seen_by_camera(rng, picture)
+
+
+def _read(recogniser: Recogniser, picture: Picture) -> Counter[Card]:
+    return Counter(one.card for one in recogniser.look(picture)[0] if one.card is not None)
+
+
+def test_a_spread_of_which_only_corners_show(recogniser: Recogniser) -> None:
+    right = 0
+    for at in range(0, 52, 13):
+        cards = list(PACK[at : at + 13])
+        seen = _read(recogniser, _row(np.random.default_rng(at), cards, 0.32))
+        assert not seen - Counter(cards)
+        right += seen.total()
+    assert right >= 46
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fan(recogniser: Recogniser, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    cards = [PACK[k] for k in rng.choice(52, 5, replace=False)]
+    seen = _read(recogniser, _row(rng, cards, 0.42, 6))
+    assert not seen - Counter(cards)
+    assert seen.total() >= 3
+
+
+def test_equal_cards_stay_two(recogniser: Recogniser) -> None:
+    cards = [Card.NINE_OF_HEARTS] * 3 + [Card.FOUR_OF_CLUBS]
+    assert _read(recogniser, _row(np.random.default_rng(3), cards, 0.4)) == Counter(cards)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_heap_has_no_card_that_is_not_there(recogniser: Recogniser, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    cards = [PACK[k] for k in rng.choice(52, 6)]
+    picture = cloth(rng)
+    for card in cards:
+        x, y = rng.normal((640, 360), 55)
+        picture = lay(picture, drawing.face(card), corners_at((float(x), float(y)), WIDTH, rng.uniform(0, 360)))
+    assert not _read(recogniser, seen_by_camera(rng, picture)) - Counter(cards)
+
+
+def test_the_outline_lies_where_the_card_does(recogniser: Recogniser) -> None:
+    rng = np.random.default_rng(9)
+    cards = [Card.SEVEN_OF_HEARTS, Card.EIGHT_OF_SPADES, Card.TWO_OF_HEARTS]
+    found = {one.card: np.array(one.outline) for one in recogniser.look(_row(rng, cards, 0.5))[0]}
+    for k, card in enumerate(cards):
+        middle = found[card].mean(axis=0)
+        assert np.hypot(*(middle - (300 + 0.5 * k * WIDTH, 360))) < 0.35 * WIDTH
+        assert cv2.contourArea(found[card].astype(np.float32), oriented=True) > 0
+
+
+def test_a_rank_of_which_a_side_is_hidden_is_not_read(recogniser: Recogniser) -> None:
+    rng = np.random.default_rng(10)
+    for hidden in (0.35, 0.5, 0.65):
+        picture = cloth(rng)
+        for card, x in ((Card.EIGHT_OF_CLUBS, 300), (Card.QUEEN_OF_HEARTS, 800)):
+            art = drawing.face(card).copy()
+            edge = round((4.2 + 9.0 * hidden) / 63 * art.shape[1])
+            art[:, :edge] = 246
+            art[150:] = 246
+            picture = lay(picture, art, corners_at((x, 360), WIDTH, 0))
+        assert not _read(recogniser, seen_by_camera(rng, picture)) - Counter(
+            [Card.EIGHT_OF_CLUBS, Card.QUEEN_OF_HEARTS]
+        )
+
+
+def test_print_on_cloth_is_no_card(recogniser: Recogniser) -> None:
+    rng = np.random.default_rng(11)
+    picture = cloth(rng)
+    for k, words in enumerate(("A 7", "K Q", "10 8")):
+        cv2.putText(picture, words, (150 + 330 * k, 300), cv2.FONT_HERSHEY_SIMPLEX, 2, (230, 235, 235), 5, cv2.LINE_AA)
+        cv2.circle(picture, (200 + 330 * k, 360), 18, (230, 235, 235), -1)
+    seen, _ = recogniser.look(seen_by_camera(rng, picture))
+    assert all(one.card is None and one.side is not Side.FACE for one in seen)
