@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from scanner.corners import Corner, Corners
+from scanner.enrolled import FOREIGN
 from scanner.flatten import HEIGHT, WIDTH, Picture, flatten
 from scanner.flatten import Corners as Quad
 from scanner.frames import Side
@@ -195,6 +196,8 @@ def _print_on(quad: Quad, one: Found) -> bool:
 def named(verdict: Verdict, pair: Found) -> Verdict:
     """The card of an outline whose pairs were read; its own readers forbid it where they name another.
 
+    A card like none of the deck that was shown stays unread.
+
     A corner of the outline that was misread is forgiven where the pips name the card and both corners, cut anew
     through their pairs, were read as it.
     """
@@ -202,7 +205,8 @@ def named(verdict: Verdict, pair: Found) -> Verdict:
     others = {e.reader for e in verdict.evidence if e.card not in (None, card)}
     pips = any(e.reader == "pips" and e.card == card for e in verdict.evidence)
     evidence = (*verdict.evidence, *pair.verdict.evidence)
-    if card is None or (others and not (pips and pair.read > 1 and len(others) == 1)):
+    foreign = any(e.reader == FOREIGN for e in verdict.evidence)
+    if card is None or foreign or (others and not (pips and pair.read > 1 and len(others) == 1)):
         return Verdict(Side.FACE, None, verdict.score, evidence)
     return Verdict(Side.FACE, card, pair.verdict.score, evidence)
 

@@ -25,6 +25,8 @@ UPRIGHT: Final = (1.25, 1.6)
 """Long to short side of an outline whose way up is plain; a card is 1.4 to 1.55 when seen from straight above."""
 
 
+OPEN: Final = ("index_a", "index_b", "pips")
+"""The readers that need no deck to have been shown."""
 NOTHING: Final = 0.99
 """Where the body is no card with this chance, the indices are not asked."""
 
@@ -106,7 +108,12 @@ class Recogniser:
         return _seen(self._with_covered(image, told, size_hint_px)), ()
 
     def _with_covered(self, image: Picture, told: list[Told], width: float | None) -> list[Told]:
-        """The cards of outlines with those that only index pairs tell of."""
+        """The cards of outlines with those that only index pairs tell of.
+
+        A deck whose indices this camera cannot read is known by whole cards alone.
+        """
+        if any(not set(OPEN) <= set(deck.file.readers) for deck in self._decks):
+            return told
         told = [(quad, self._again(image, quad, verdict)) for quad, verdict in told]
         explained = [quad for quad, verdict in told if verdict.card is not None]
         read = [cv2.contourArea(quad) for quad, verdict in told if verdict.card is not None]

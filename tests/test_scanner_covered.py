@@ -8,9 +8,11 @@ import pytest
 
 from demo import drawing
 from games.cards import PACK, Card
+from scanner.covered import Found, named
 from scanner.flatten import Picture
-from scanner.frames import Side
+from scanner.frames import Evidence, Side
 from scanner.recognise import Recogniser
+from scanner.verdict import Verdict
 from tests.drawn import cloth, corners_at, lay, seen_by_camera
 
 WIDTH = 110
@@ -102,3 +104,14 @@ def test_print_on_cloth_is_no_card(recogniser: Recogniser) -> None:
         cv2.circle(picture, (200 + 330 * k, 360), 18, (230, 235, 235), -1)
     seen, _ = recogniser.look(seen_by_camera(rng, picture))
     assert all(one.card is None and one.side is not Side.FACE for one in seen)
+
+
+def test_a_card_like_none_of_the_deck_stays_unread_though_its_pairs_are_read() -> None:
+    nine = (Evidence("shape", Card.NINE_OF_HEARTS, 0.9), Evidence("strokes", Card.NINE_OF_HEARTS, 0.9))
+    pair = Found(np.zeros((4, 2), np.float32), Verdict(Side.FACE, Card.NINE_OF_HEARTS, 0.9, nine), ((0.0, 0.0),), 1, 20)
+    plain = Verdict(Side.FACE, None, 0.8, (Evidence("index_a", None, 0.3),))
+    assert named(plain, pair).card is Card.NINE_OF_HEARTS
+    foreign = plain._replace(evidence=(*plain.evidence, Evidence("foreign", None, 0.2)))
+    assert named(foreign, pair).card is None
+    other = plain._replace(evidence=(Evidence("enrolled", Card.SIX_OF_HEARTS, 0.9),))
+    assert named(other, pair).card is None

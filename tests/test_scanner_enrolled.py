@@ -155,13 +155,16 @@ def test_two_decks_that_name_different_cards_name_none() -> None:
     assert best_of([other._replace(sure=False), SURE]) == SURE
 
 
-def test_a_court_with_a_covered_index_is_read_once_its_deck_was_shown(deck: decks.Deck) -> None:
+def test_a_court_with_a_covered_index_is_read_by_the_other_and_by_the_deck_that_was_shown(deck: decks.Deck) -> None:
     rng = np.random.default_rng(11)
     art = drawing.face(Card.KING_OF_CLUBS).copy()
     art[:80, :45] = 245
     picture = seen_by_camera(rng, lay(cloth(rng), art, corners_at((640, 360), 110, 10)))
     (before,), (after,) = (Recogniser(None, known).look(picture)[0] for known in ((), (deck,)))
-    assert (before.card, after.card) == (None, Card.KING_OF_CLUBS)
+    assert (before.card, after.card) == (Card.KING_OF_CLUBS, Card.KING_OF_CLUBS)
+    told = {one.reader: one.card for one in after.evidence}
+    assert told["enrolled"] is Card.KING_OF_CLUBS
+    assert "shape" not in told, "the deck and one index are enough"
 
 
 def test_an_index_that_says_another_card_than_the_deck_leaves_it_unread(deck: decks.Deck) -> None:
