@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from bridge import address
 from bridge.commands import Role
@@ -34,11 +34,15 @@ class CameraConfig(_Section, frozen=True, kw_only=True):
 
 
 class StreamConfig(_Section, frozen=True, kw_only=True):
-    """Where the engine listens and asks; `desk` has one endpoint a role, whose file rights say who may use it."""
+    """Where the engine listens and asks; `desk` has one endpoint a role, whose file rights say who may use it.
+
+    `keys` names the list of who may connect over TCP, `secret` the file with the table's own key.
+    """
 
     events: str
     desk: dict[Role, str]
     keys: str = ""
+    secret: str | UnsetType = UNSET
     heartbeat_ms: Milliseconds = 1000
     high_water: Annotated[int, Meta(ge=1, le=1_000_000)] = 10_000
     deaf_ms: Milliseconds = 30_000

@@ -11,7 +11,7 @@ from bridge.commands import Role
 from bridge.config import StreamConfig
 from bridge.readings import Asked
 from bridge.stream.desk import Desk, open_desk
-from bridge.stream.publisher import new_context
+from bridge.stream.sockets import new_context
 from tests.stream_table import EPOCH, Memory
 
 OPEN = {"verb": "command", "id": "c1", "round": "r1", "as_of": 3, "why": "w", "command": {"do": "open_round"}}

@@ -33,8 +33,9 @@ from bridge.records import Stored
 from bridge.stream.desk import Desk, open_desk
 from bridge.stream.endpoint import NoEndpoint
 from bridge.stream.frames import Heartbeat
-from bridge.stream.publisher import Publisher, new_context, open_publisher
+from bridge.stream.publisher import Publisher, open_publisher
 from bridge.stream.queries import Head
+from bridge.stream.sockets import new_context
 
 EPOCH = "00112233445566778899aabbccddeeff"
 BEAT_MS = 100

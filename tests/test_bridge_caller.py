@@ -5,8 +5,8 @@ import zmq
 
 from bridge.stream.caller import Caller, Eye
 from bridge.stream.client import Client
-from bridge.stream.publisher import new_context
 from bridge.stream.requests import Here, Status, Told
+from bridge.stream.sockets import new_context
 from tests.stream_rig import Table
 
 
@@ -27,14 +27,28 @@ def test_replies_carry_the_tag_of_their_request_also_after_renewal() -> None:
     context.term()
 
 
-def test_three_broken_handshakes_mean_a_wrong_key_and_are_said_once() -> None:
-    eye = Eye(secret=True)
-    mine = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
-    assert ["another one" in eye._meaning(mine) for _ in range(3)] == [False, False, True]  # noqa: SLF001 - pure part
-    eye._meaning(zmq.EVENT_HANDSHAKE_SUCCEEDED)  # noqa: SLF001 - as above
-    assert eye._meaning(mine) == ""  # noqa: SLF001 - as above
-    assert "admit" in eye._meaning(zmq.EVENT_HANDSHAKE_FAILED_AUTH)  # noqa: SLF001 - as above
-    assert [Eye(secret=False)._meaning(mine) for _ in range(4)] == [""] * 4  # noqa: SLF001 - as above
+def seen(eye: Eye, *events: int) -> list[str]:
+    """What an eye says after each of these events of a handshake."""
+    said = []
+    for event in events:
+        eye._take(event)  # noqa: SLF001 - the pure part
+        said.append(eye.why)
+    return said
+
+
+def test_three_broken_handshakes_mean_a_wrong_key_until_one_succeeds() -> None:
+    broken = [int(zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL)] * 3
+    assert ["another one" in why for why in seen(Eye(secret=True), *broken)] == [False, False, True]
+    assert seen(Eye(secret=True), *broken, zmq.EVENT_HANDSHAKE_SUCCEEDED, broken[0])[3:] == ["", ""]
+    assert seen(Eye(secret=False), *broken) == ["", "", ""]
+
+
+def test_a_refusal_is_told_by_what_failed() -> None:
+    failed = zmq.EVENT_HANDSHAKE_FAILED_AUTH, zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
+    for secret, protocol in ((True, "has no keys"), (False, "asks for a key")):
+        said = seen(Eye(secret=secret), *failed)
+        assert "unknown, revoked, or of another role" in said[0]
+        assert protocol in said[1]
 
 
 @pytest.mark.parametrize("endpoint", ["foo", "tcp://127.0.0.1:*", "tcp://127.0.0.1:99999", "tcp://a!b:1", "udp://x:1"])

@@ -8,8 +8,8 @@ from typing import TypeVar
 import pytest
 
 from bridge.commands import OpenRound, Submit, Void
-from bridge.stream.client import Client, StreamEnded
-from bridge.stream.cursor import LATEST, Beat, Cursor, Delivered, Gone, Shut, Stopped
+from bridge.stream.client import Client
+from bridge.stream.cursor import LATEST, Beat, Cursor, Delivered, Gone, Shut, Stopped, StreamEnded
 from tests.stream_rig import Line, Table
 
 OTHER = "ffeeddccbbaa99887766554433221100"
@@ -199,7 +199,7 @@ def test_commands_are_answered_and_refused() -> None:
         assert done.why.startswith("engine:127.0.0.1")
         refused = client.ask(Void(), round_id="r1")
         assert refused is not None
-        assert (refused.done, refused.why) == (False, "engine may not say this")
+        assert (refused.done, refused.why) == (False, "engine may not say this: void is for the supervisor")
         assert [event.n for event in until(client, 3)] == [1, 2, 3]
 
 

@@ -16,7 +16,7 @@ from bridge.config import StreamConfig
 from bridge.stream.desk import Desk, open_desk
 from bridge.stream.endpoint import NoEndpoint
 from bridge.stream.frames import REQUEST_BYTES
-from bridge.stream.publisher import new_context
+from bridge.stream.sockets import new_context
 from tests.desk_rig import Book, Rig, ask, reply
 from tests.stream_table import EPOCH
 

@@ -159,7 +159,7 @@ def test_a_folder_that_may_not_be_entered_is_no_exception(tmp_path: Path) -> Non
 def test_the_key_files_path_is_said_once(tmp_path: Path) -> None:
     made = table(tmp_path)
     keys = str(tmp_path / "none.toml")
-    made = msgspec.structs.replace(made, stream=msgspec.structs.replace(made.stream, keys=keys))
+    made = msgspec.structs.replace(made, stream=msgspec.structs.replace(made.stream, keys=keys, secret=keys))
     found = next(findings.stream(made, runs=False))
     assert (found.name, found.what) == (keys, "cannot be read: No such file or directory")
 

@@ -2,20 +2,20 @@
 
 import threading
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import pytest
 import zmq
 
 from bridge.commands import Role
-from bridge.config import ConfigError, StreamConfig
+from bridge.config import StreamConfig
 from bridge.stream.client import Client
 from bridge.stream.cursor import Beat, Delivered, Shut
 from bridge.stream.desk import Desk, open_desk
 from bridge.stream.frames import Heartbeat
-from bridge.stream.keys import Credentials, KeyRing, load_credentials, load_keys, new_pair
-from bridge.stream.publisher import Publisher, new_context, open_publisher
+from bridge.stream.keys import Credentials, KeyRing, Keys, new_pair
+from bridge.stream.publisher import Publisher, open_publisher
+from bridge.stream.sockets import STRANGER, new_context
 from tests.stream_table import EPOCH, Memory
 
 ANYWHERE = "tcp://0.0.0.0:*"
@@ -24,16 +24,14 @@ ANYWHERE = "tcp://0.0.0.0:*"
 class Guarded:
     """A guarded table in this process, with one key a role."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         self.public, secret = new_pair()
         pairs = {role: new_pair() for role in Role}
         self.secrets = {role: pair[1] for role, pair in pairs.items()}
-        lines = [f'secret = "{secret}"', *(f'[{role.value}]\nanna = "{pair[0]}"' for role, pair in pairs.items())]
-        path = folder / "keys.toml"
-        path.write_text("\n".join(lines), encoding="utf-8")
-        path.chmod(0o600)
-        ring = load_keys(path)
-        assert ring.public == self.public
+        self.people = {pair[0]: (role, "anna") for role, pair in pairs.items()}
+        self.keys = Keys(secret, self.people, {})
+        self.ring = ring = KeyRing(self.keys)
+        self.turned_away: list[tuple[str, str, str]] = []
         self.context = new_context()
         self.book = Memory("t1", EPOCH)
         config = StreamConfig(events=ANYWHERE, desk={Role.ENGINE: ANYWHERE, Role.SUPERVISOR: ANYWHERE})
@@ -42,6 +40,7 @@ class Guarded:
         assert isinstance(desk, Desk)
         assert isinstance(publisher, Publisher)
         self.desk, self.publisher = desk, publisher
+        desk.turned_away = publisher.turned_away = lambda *told: self.turned_away.append(told)
         near = {role: where.replace("0.0.0.0", "127.0.0.1") for role, where in desk.where.items()}  # noqa: S104
         self.where = near
         self.events = publisher.where.replace("0.0.0.0", "127.0.0.1")  # noqa: S104 - bound beyond loopback on purpose
@@ -73,8 +72,8 @@ class Guarded:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Guarded]:
-    mine = Guarded(tmp_path)
+def table() -> Iterator[Guarded]:
+    mine = Guarded()
     yield mine
     mine.close()
 
@@ -123,7 +122,7 @@ def test_without_an_answer_from_zap_nobody_gets_in() -> None:
     """By default libzmq lets any key in where no handler is bound."""
     public, secret = new_pair()
     mine_public, mine_secret = new_pair()
-    ring = KeyRing(secret, {mine_public: (Role.VIEWER, "anna")})
+    ring = KeyRing(Keys(secret, {mine_public: (Role.VIEWER, "anna")}, {}))
     context = new_context()
     publisher = open_publisher(context, StreamConfig(events="tcp://127.0.0.1:*", desk={}), "t1", EPOCH, ring)
     assert isinstance(publisher, Publisher)
@@ -141,12 +140,31 @@ def test_without_an_answer_from_zap_nobody_gets_in() -> None:
 
 
 def test_a_key_has_one_role_and_opens_its_desk_and_the_events() -> None:
-    ring = KeyRing(new_pair()[1], {"key": (Role.DEALER, "anna")})
-    assert ring.admit("events", "key") == "dealer:anna"
-    assert ring.admit("desk/dealer", "key") == "dealer:anna"
-    assert ring.admit("desk/supervisor", "key") is None
-    assert ring.admit("desk/dealer", "other") is None
-    assert ring.admit("", "key") is None
+    ring = KeyRing(Keys(new_pair()[1], {"key": (Role.DEALER, "anna")}, {"old": "dealer bert, 2026-01-02"}))
+    assert ring.admit("events", "key", 0) == (Role.DEALER, "anna")
+    assert ring.admit("desk/dealer", "key", 0) == (Role.DEALER, "anna")
+    assert "opens the events and desk/dealer" in ring.admit("desk/supervisor", "key", 0)
+    assert ring.admit("desk/dealer", "other", 0) == "its key is in no list"
+    assert ring.admit("desk/dealer", "old", 0) == "its key was revoked: dealer bert, 2026-01-02"
+    assert isinstance(ring.admit("", "key", 0), str)
+
+
+def test_who_is_barred_comes_in_again_when_the_time_is_over() -> None:
+    ring = KeyRing(Keys(new_pair()[1], {"key": (Role.VIEWER, "anna"), "other": (Role.VIEWER, "bert")}, {}))
+    ring.bar("viewer:anna", 100)
+    assert ring.admit("events", "key", 99) == "viewer anna is shut out for a while"
+    assert ring.admit("events", "other", 99) == (Role.VIEWER, "bert")
+    assert ring.admit("events", "key", 100) == (Role.VIEWER, "anna")
+
+
+def test_only_a_key_that_is_good_no_more_ends_connections() -> None:
+    secret = new_pair()[1]
+    anna, bert = (Role.VIEWER, "anna"), (Role.ENGINE, "bert")
+    ring = KeyRing(Keys(secret, {"a": anna}, {}))
+    assert not ring.take(Keys(secret, {"a": anna, "b": bert}, {}))
+    assert ring.take(Keys(secret, {"a": anna}, {"b": "gone"}))
+    assert ring.take(Keys(secret, {"a": bert}, {}))
+    assert ring.take(Keys(new_pair()[1], {"a": bert}, {}))
 
 
 @pytest.mark.parametrize(
@@ -162,28 +180,71 @@ def test_a_key_has_one_role_and_opens_its_desk_and_the_events() -> None:
     ],
 )
 def test_zap_refuses_what_is_no_known_curve_key(frames: list[bytes]) -> None:
-    assert KeyRing(new_pair()[1], {}).judge(frames)[2] == b"400"
+    assert KeyRing(Keys(new_pair()[1], {}, {})).judge(frames, 0).reply[2] == b"400"
 
 
-def test_wrong_key_files_are_refused_by_name(tmp_path: Path) -> None:
-    path = tmp_path / "keys.toml"
-    (public, secret), good = new_pair(), f'secret = "{new_pair()[1]}"\n'
-    wrong = {
-        "no TOML [": "keys.toml",
-        'secret = "short"': "secret: a key is 40",
-        f'{good}[engine]\nanna = "{public[:-1]}"': "engine.anna: a key is 40",
-        f'{good}[engine]\nanna = "{public}"\n[viewer]\nbert = "{public}"': "viewer.bert: this key stands there twice",
-        f'{good}[boss]\nanna = "{public}"': "boss",
-    }
-    for text, why in wrong.items():
-        path.write_text(text, encoding="utf-8")
-        path.chmod(0o600)
-        with pytest.raises(ConfigError, match=why):
-            load_keys(path)
-    path.write_text(f'server = "{public}"\nsecret = "{secret}"', encoding="utf-8")
-    assert load_credentials(path) == Credentials(server=public, secret=secret)
-    path.chmod(0o604)
-    with pytest.raises(ConfigError, match="everyone on this machine"):
-        load_credentials(path)
-    with pytest.raises(ConfigError, match=r"none\.toml"):
-        load_keys(tmp_path / "none.toml")
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 8, 9, 40])
+def test_every_subscription_of_a_guarded_client_arrives(table: Guarded, count: int) -> None:
+    mine = table.context.socket(zmq.SUB)
+    mine.set(zmq.LINGER, 0)
+    for number in range(1, count):
+        mine.subscribe(f"other/{number}")
+    mine.subscribe("v1/t1/")
+    Credentials(server=table.public, secret=table.secrets[Role.VIEWER]).use(mine)
+    mine.connect(table.events)
+    until(table, lambda: bool(mine.poll(0)))
+    mine.close()
+
+
+def until(table: Guarded, seen: Callable[[], bool], seconds: float = 10) -> None:
+    """Beat until it is seen."""
+    end = time.monotonic() + seconds
+    while not seen():
+        assert time.monotonic() < end
+        table.beat()
+        time.sleep(0.02)
+
+
+def test_whoever_is_refused_is_told_of_at_the_table(table: Guarded) -> None:
+    public, secret = new_pair()
+    with table.client(secret):
+        until(table, lambda: len(table.turned_away) > 1)
+    told = set(table.turned_away)
+    assert told == {(f"{public} from 127.0.0.1", where, "its key is in no list") for where in ("events", "desk/engine")}
+
+
+@pytest.mark.parametrize("server", ["", new_pair()[0]], ids=["without a key", "with another table's"])
+def test_whoever_comes_to_no_key_is_told_of_at_the_table(table: Guarded, server: str) -> None:
+    with table.client(table.secrets[Role.ENGINE] if server else None, server=server):
+        until(table, lambda: {"events", "desk/engine"} <= {where for _, where, _ in table.turned_away})
+    assert {(who, why) for who, _, why in table.turned_away} == {("somebody", STRANGER)}
+
+
+def test_a_revoked_key_is_thrown_out_and_the_others_lose_nothing(table: Guarded) -> None:
+    gone = next(key for key, (role, _) in table.people.items() if role is Role.SUPERVISOR)
+    with (
+        table.client(table.secrets[Role.SUPERVISOR], desk=Role.SUPERVISOR) as anna,
+        table.client(table.secrets[Role.ENGINE]) as engine,
+    ):
+        for client in (anna, engine):
+            assert isinstance(table.said(client), Beat)
+            assert client.hello() is not None
+        kept = {key: person for key, person in table.people.items() if key != gone}
+        assert table.ring.take(table.keys._replace(people=kept, revoked={gone: "supervisor anna"}))
+        table.desk.shed()
+        table.publisher.shed()
+        for _ in range(5):
+            table.publisher.send([table.book.append()])
+        until(table, lambda: isinstance(anna.next(10), Shut))
+        assert anna.hello(500) is None
+        got: list[int] = []
+        until(table, lambda: _took(engine, got) == [1, 2, 3, 4, 5])
+        assert engine.hello() is not None
+    assert {why for _, _, why in table.turned_away} == {"its key was revoked: supervisor anna"}
+
+
+def _took(client: Client, got: list[int]) -> list[int]:
+    said = client.next(10)
+    if isinstance(said, Delivered):
+        got.append(said.n)
+    return got

@@ -16,7 +16,7 @@ from bridge.records import Stored
 from bridge.stream.client import Client
 from bridge.stream.cursor import Delivered
 from bridge.stream.frames import prefix
-from bridge.stream.publisher import new_context
+from bridge.stream.sockets import new_context
 from tests.daemon_rig import until
 from tests.loop_rig import Table, addresses
 

@@ -18,6 +18,7 @@ ONE_PLACE = {
         "bridge/stream/client.py",
         "bridge/stream/keys.py",
         "bridge/stream/caller.py",
+        "bridge/stream/sockets.py",
     },
 }
 EDGE = {

@@ -30,7 +30,8 @@ from bridge.journal.journal import Journal
 from bridge.readings import LinkDown, Started
 from bridge.records import Header, JournalError, JournalFull, Recovered
 from bridge.session import SessionState, Setup, begin
-from bridge.stream.keys import load_keys
+from bridge.stream.key_files import keys_of
+from bridge.stream.keys import KeyRing
 from bridge.stream.schema import schema_hash
 from shoe.device import line_of
 from shoe.profile import CURE, stale
@@ -83,7 +84,7 @@ class Daemon:
         self._doubt(fresh)
         if why := misplaced(Path(self._config.journal)):
             raise ConfigError(f"journal: {self._config.journal} can hold none: {why}")
-        keys = load_keys(Path(self._config.stream.keys)) if self._config.stream.keys else None
+        keys = keys_of(self._config.stream)
         self._notify.more_time(RECOVERY_S)
         try:
             journal, core, started = self._recover(fresh)
@@ -91,11 +92,12 @@ class Daemon:
             self._log.error(Said.FATAL, cause=_words(error))
             return 1
         book = TableBook(core, journal, self._inbox, schema_hash(), self._restored)
-        outlets = Outlets(self._config.stream, book, keys, Repeats(self._log), self._died)
+        ring = KeyRing(keys) if keys is not None else None
+        outlets = Outlets(self._config.stream, book, ring, Repeats(self._log), self._died)
         loop = Loop(Parts(core, self._config, self._inbox, outlets, book, self._notify, self._log))
         loop.round_over = lambda: self._turn(journal, core)
         try:
-            self._signals()
+            self._signals(outlets)
             outlets.open()
             self._work(loop, outlets, core.setup, started)
             self._end(loop, journal, core)
@@ -215,10 +217,10 @@ class Daemon:
             core.setup = Setup.of(journal.header)
             self._log.info(Said.FILE_CHANGED, why="another day")
 
-    def _signals(self) -> None:
+    def _signals(self, outlets: Outlets) -> None:
         signal.signal(signal.SIGTERM, lambda *_: self._inbox.stop())
         signal.signal(signal.SIGINT, lambda *_: self._inbox.stop())
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        signal.signal(signal.SIGHUP, lambda *_: outlets.read_keys(lambda: keys_of(self._config.stream)))
 
     def _restored(self, why: str) -> None:
         self._log.error(Said.FATAL, cause=why)

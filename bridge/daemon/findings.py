@@ -19,7 +19,7 @@ from bridge.daemon.prepare import misplaced, nearest
 from bridge.daemon.profiles import profile
 from bridge.daemon.sysfs import adapter, udev_rule
 from bridge.stream.endpoint import NoEndpoint, obstacle
-from bridge.stream.keys import load_keys
+from bridge.stream.key_files import keys_of
 from shoe.device import DeviceConfig, line_of
 from shoe.dialects import find
 from shoe.port import open_port
@@ -119,13 +119,11 @@ def journal(config: Config) -> Iterator[Finding]:
 def stream(config: Config, *, runs: bool) -> Iterator[Finding]:
     """Addresses and keys: are they free, and guarded where others could reach them."""
     guarded = False
-    if config.stream.keys:
-        try:
-            load_keys(Path(config.stream.keys))
-            guarded = True
-        except ConfigError as error:
-            what = str(error).removeprefix(f"{config.stream.keys}: ")
-            yield Finding(about="keys", name=config.stream.keys, level="error", what=what)
+    try:
+        guarded = keys_of(config.stream) is not None
+    except ConfigError as error:
+        what = str(error).removeprefix(f"{config.stream.keys}: ")
+        yield Finding(about="keys", name=config.stream.keys, level="error", what=what)
     named = [("events", config.stream.events), *((role.value, where) for role, where in config.stream.desk.items())]
     for name, endpoint in named:
         yield _address(name, endpoint, obstacle(endpoint, keys=guarded), runs=runs)

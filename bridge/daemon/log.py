@@ -28,6 +28,9 @@ class Said(StrEnum):
     STREAM_UP = "stream_up"
     DESK_DOWN = "desk_down"
     DESK_UP = "desk_up"
+    CLIENT_REFUSED = "client_refused"
+    KEYS_READ = "keys_read"
+    KEYS_KEPT = "keys_kept"
     STORE_FULL = "journal_full"
     STORE_BACK = "journal_writable"
     STORE_BROKEN = "journal_broken"
@@ -58,7 +61,7 @@ class Repeats:
     """Failures that go on, by what fails: said when the cause is new, counted while it stays the same."""
 
     def __init__(self, log: FilteringBoundLogger) -> None:
-        self._log = log
+        self.log = log
         self._cause: dict[str, str] = {}
         self._times: dict[str, int] = {}
 
@@ -68,13 +71,13 @@ class Repeats:
         if self._cause.get(what) == cause:
             return False
         self._cause[what] = cause
-        self._log.warning(name, what=what, cause=cause)
+        self.log.warning(name, what=what, cause=cause)
         return True
 
     def works(self, name: Said, what: str, where: str = "") -> None:
         """It works again, or for the first time."""
         self._cause.pop(what, None)
-        self._log.info(name, what=what, where=where, failures=self._times.pop(what, 0))
+        self.log.info(name, what=what, where=where, failures=self._times.pop(what, 0))
 
 
 def _json(line: object, **_: object) -> bytes:

@@ -8,16 +8,22 @@ from collections.abc import Callable, Iterable
 from bridge.commands import Answer
 from bridge.config import ConfigError, StreamConfig
 from bridge.daemon.log import Repeats, Said
-from bridge.daemon.stage import Stage
+from bridge.daemon.refusals import Refusals
+from bridge.daemon.stage import Stage, stamp
 from bridge.records import Stored
 from bridge.stream.desk import Desk, open_desk
 from bridge.stream.endpoint import NoEndpoint
 from bridge.stream.frames import Heartbeat
-from bridge.stream.keys import KeyRing
-from bridge.stream.publisher import Publisher, new_context, open_publisher, removed
+from bridge.stream.keys import KeyRing, Keys
+from bridge.stream.publisher import Publisher, open_publisher
 from bridge.stream.queries import Book
+from bridge.stream.sockets import new_context, removed
 
 Died = Callable[[str, BaseException], None]
+BARRED_NS = 60_000_000_000
+"""How long a key that flooded the stream is shut out."""
+SHED_NS = 10_000_000_000
+"""Between two endings of all connections because of a flood: whoever has no key cannot be shut out alone."""
 
 
 class DeskStage(Stage):
@@ -43,6 +49,10 @@ class DeskStage(Stage):
         """Bind once more where a socket's file was removed."""
         self._desk.bind_again()
 
+    def shed(self) -> None:
+        """End every guarded connection."""
+        self._desk.shed()
+
     def answer(self, answer: Answer) -> None:
         """Send the core's answer to whoever asked."""
         self._desk.answer(answer)
@@ -58,6 +68,9 @@ class Outlets:
         self._repeats = repeats
         self._died = died
         self._context = new_context()
+        self._refusals = Refusals(repeats.log)
+        self._next_shed = 0
+        self._fresh: Callable[[], Keys | None] | None = None
         self._publisher: Publisher | None = None
         self._doors: tuple[str, ...] = ()
         self._lost: dict[str, str] = {}
@@ -70,10 +83,16 @@ class Outlets:
         Raises:
             ConfigError: an address that no waiting can make usable.
         """
+        if self._fresh is not None:
+            self._renew(self._fresh)
         # The desk comes first: its thread judges the keys of those who connect to the stream.
         found = [self._open_desk(), self._open_publisher()]
         self._mend()
         self.reasons = (*(str(obstacle) for obstacle in found if obstacle), *self._lost.values())
+
+    def read_keys(self, read: Callable[[], Keys | None]) -> None:
+        """Have the keys read anew at the next `open`; safe inside a signal's handler."""
+        self._fresh = read
 
     def publish(self, events: Iterable[Stored]) -> None:
         """Send what is on disk. Without an address nobody hears; whoever comes later asks the desk."""
@@ -101,12 +120,45 @@ class Outlets:
         if self.desk is None or not self.desk.is_alive():
             self._context.term()
 
+    def _renew(self, read: Callable[[], Keys | None]) -> None:
+        """Go on with the keys as they are written now; where one is good no more, everyone must come in anew."""
+        self._fresh = None
+        try:
+            fresh, why = read(), "with or without keys is settled at the start: restart the table"
+        except ConfigError as error:
+            fresh, why = None, f"{error}; the keys from before hold"
+        if self._keys is None or fresh is None:
+            self._repeats.log.error(Said.KEYS_KEPT, cause=why)
+            return
+        ended = self._keys.take(fresh)
+        if ended:
+            if self.desk is not None:
+                self.desk.shed()
+            if self._publisher is not None and self._publisher.guarded:
+                self._publisher.shed()
+        self._repeats.log.info(Said.KEYS_READ, ended=ended)
+
+    def _flooded(self, who: str) -> bool:
+        """A client floods the stream: whether all connections are to end."""
+        at, _ = stamp()
+        if self._keys is not None and who:
+            self._keys.bar(who, at + BARRED_NS)
+            cause = f"it floods the stream with subscriptions and is shut out for {BARRED_NS // 10**9} s"
+        elif at < self._next_shed:
+            return False
+        else:
+            cause = "somebody floods the stream with subscriptions: all connections were ended"
+        self._next_shed = at + SHED_NS
+        self._refusals.refused(who or "somebody", "events", cause, at)
+        return True
+
     def _open_desk(self) -> NoEndpoint | None:
         if self.desk is not None:
             return None
         desk = open_desk(self._context, self._stream, self._book, self._keys)
         if isinstance(desk, NoEndpoint):
             return self._refused(Said.DESK_DOWN, "desk", desk)
+        desk.turned_away = self._told(Refusals(self._repeats.log))
         self._doors = tuple(desk.where.values())
         where = ", ".join(f"{role.value} {endpoint}" for role, endpoint in desk.where.items())
         self.desk = DeskStage(desk, self._died)
@@ -131,12 +183,22 @@ class Outlets:
         elif self._lost.pop(what, ""):
             self._repeats.works(up, what, ", ".join(doors))
 
+    @staticmethod
+    def _told(refusals: Refusals) -> Callable[[str, str, str], None]:
+        """What a thread calls for each client that is refused, with refusals of its own."""
+
+        def told(who: str, where: str, why: str) -> None:
+            refusals.refused(who, where, why, stamp()[0])
+
+        return told
+
     def _open_publisher(self) -> NoEndpoint | None:
         if self._publisher is not None:
             return None
         found = open_publisher(self._context, self._stream, self._book.table, self._book.epoch, self._keys)
         if isinstance(found, NoEndpoint):
             return self._refused(Said.STREAM_DOWN, "stream", found)
+        found.flooded, found.turned_away = self._flooded, self._told(self._refusals)
         self._publisher = found
         self._repeats.works(Said.STREAM_UP, "stream", found.where)
         return None

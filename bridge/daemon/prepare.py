@@ -24,7 +24,8 @@ _ON_DISK = ("file:", "folder:")
 
 def resolve(config: Config, base: Path) -> Config:
     """The configuration with every relative path taken from `base`, the folder of the table's file."""
-    stream = msgspec.structs.replace(config.stream, keys=_path(config.stream.keys, base))
+    secret = _path(config.stream.secret, base) if config.stream.secret else UNSET
+    stream = msgspec.structs.replace(config.stream, keys=_path(config.stream.keys, base), secret=secret)
     cameras = tuple(_camera(camera, base) for camera in config.camera)
     devices = tuple(_device(device, base) for device in config.device)
     journal = _path(config.journal, base)

@@ -7,13 +7,10 @@ import zmq
 import zmq.utils.monitor
 
 from bridge import address
-from bridge.stream.frames import EVENT_BYTES
 from bridge.stream.keys import Credentials
-from bridge.stream.publisher import Context
 from bridge.stream.requests import Reply, Request
+from bridge.stream.sockets import Context, outward, watch
 
-BEAT_MS = 1_000
-DEAD_MS = 5_000
 NOWAIT = int(zmq.NOBLOCK)
 """A plain number: the enumeration's member is turned into one at each call."""
 WATCHED = (
@@ -26,23 +23,6 @@ DOUBTFUL = 3
 """A handshake that ends without a word may be a broken line; so many in a row mean a wrong key."""
 
 _replies: msgspec.json.Decoder[Reply] = msgspec.json.Decoder(Reply)
-
-
-def outward(context: Context, kind: int, credentials: Credentials | None, high_water: int) -> zmq.Socket[bytes]:
-    """A socket that is to connect, with everything set that libzmq leaves open by default."""
-    mine = context.socket(kind)
-    mine.set(zmq.LINGER, 0)
-    mine.set(zmq.HANDSHAKE_IVL, 3_000)
-    mine.set(zmq.HEARTBEAT_IVL, BEAT_MS)
-    mine.set(zmq.HEARTBEAT_TIMEOUT, DEAD_MS)
-    mine.set(zmq.RECONNECT_IVL, 50)
-    mine.set(zmq.RECONNECT_IVL_MAX, 1_000)
-    mine.set(zmq.MAXMSGSIZE, EVENT_BYTES)
-    mine.set(zmq.RCVHWM, high_water)
-    mine.set(zmq.SNDHWM, high_water)
-    if credentials is not None:
-        credentials.use(mine)
-    return mine
 
 
 def receive(mine: zmq.Socket[bytes], count: int) -> list[bytes]:
@@ -83,40 +63,43 @@ class Eye:
     def __init__(self, *, secret: bool) -> None:
         self._secret = secret
         self._doubtful = 0
-        self._said = False
+        self.why = ""
+        """Why the other side lets us not in, as far as is known; empty once it does."""
+        self._said = ""
 
     def follow(self, mine: zmq.Socket[bytes]) -> None:
         """Watch this socket, which is not yet connected."""
         self._watched = mine
-        self.monitor = mine.get_monitor_socket(WATCHED)
+        self.monitor = watch(mine, WATCHED)
 
     def look(self) -> str:
-        """Why the other side lets us not in, once; empty where nothing is wrong or it has been said."""
-        why = ""
+        """Why the other side lets us not in, each reason once; empty where nothing is wrong or it has been said."""
         while int(self.monitor.get(zmq.EVENTS)) & zmq.POLLIN:
             message = zmq.utils.monitor.recv_monitor_message(self.monitor)
-            why = self._meaning(int(message["event"])) or why
-        if not why or self._said:
+            self._take(int(message["event"]))
+        if self.why == self._said:
             return ""
-        self._said = True
-        return why
+        self._said = self.why
+        return self.why
 
     def close(self) -> None:
         """Stop watching; the watched socket is closed after."""
         self._watched.disable_monitor()
         self.monitor.close(0)
 
-    def _meaning(self, event: int) -> str:
-        if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
-            self._doubtful, self._said = 0, False
-            return ""
-        if event == zmq.EVENT_HANDSHAKE_FAILED_AUTH:
-            return "the table does not admit this key here"
-        if event == zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL:
-            return "the other side speaks another protocol or asks for a key"
-        self._doubtful += 1
-        doubtful = self._secret and self._doubtful >= DOUBTFUL
-        return "the other side breaks off: the table's public key is another one" if doubtful else ""
+    def _take(self, event: int) -> None:
+        match event:
+            case zmq.EVENT_HANDSHAKE_SUCCEEDED:
+                self._doubtful, self.why = 0, ""
+            case zmq.EVENT_HANDSHAKE_FAILED_AUTH:
+                self.why = "the table does not admit this key here: it is unknown, revoked, or of another role"
+            case zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL:
+                asks = "the table has no keys, or there is no table" if self._secret else "the table asks for a key"
+                self.why = f"the other side speaks another protocol: {asks}"
+            case _:
+                self._doubtful += 1
+                if self._secret and self._doubtful >= DOUBTFUL:
+                    self.why = "the other side breaks off: the table's public key is another one"
 
 
 class Caller:

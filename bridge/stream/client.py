@@ -15,11 +15,10 @@ import msgspec
 import zmq
 
 from bridge.commands import Answer, Command
-from bridge.stream.caller import Caller, Eye, Waiting, connect, outward, receive
-from bridge.stream.cursor import Beat, Cursor, Delivered, Gone, Quiet, Said, Shut, Stopped
+from bridge.stream.caller import Caller, Eye, Waiting, connect, receive
+from bridge.stream.cursor import Beat, Cursor, Delivered, Gone, Quiet, Said, Shut, Stopped, StreamEnded
 from bridge.stream.frames import BEAT, HASH_BYTES, MISSED_BEATS, Heartbeat, position, prefix, topic
 from bridge.stream.keys import Credentials
-from bridge.stream.publisher import Context, new_context
 from bridge.stream.requests import (
     Ack,
     Answered,
@@ -37,6 +36,7 @@ from bridge.stream.requests import (
     Told,
 )
 from bridge.stream.sequence import Sequence
+from bridge.stream.sockets import Context, new_context, outward
 
 REPLY_NS = 1_000_000_000
 """A query without a reply after this time is sent again."""
@@ -44,14 +44,6 @@ COMMAND_NS = 3_000_000_000
 """As `REPLY_NS`, of a command, which the desk itself answers after two seconds at the latest."""
 READS = 1_000
 MS = 1_000_000
-
-
-class StreamEnded(Exception):  # noqa: N818 - it says what happened, which need not be an error
-    """An iteration cannot go on; `said` is why. After `Gone` it may be taken up again."""
-
-    def __init__(self, said: Gone | Shut | Stopped) -> None:
-        super().__init__(said.why)
-        self.said = said
 
 
 class Client:
@@ -106,6 +98,11 @@ class Client:
     def cursor(self) -> Cursor | None:
         """The last event that was taken off the line (not: that `next` has handed out; see `Delivered.cursor`)."""
         return self.sequence.cursor
+
+    @property
+    def shut(self) -> str:
+        """Why the table lets this client not in, at the desk or the stream; empty where it does."""
+        return (self._caller.eye.why if self._caller is not None else "") or self._eye.why
 
     def next(self, timeout_ms: int) -> Said:
         """The next thing the table says, or `Quiet` after `timeout_ms`."""
@@ -164,13 +161,11 @@ class Client:
 
     def status(self, timeout_ms: int = 5_000) -> dict[str, Any] | None:
         """The table's status, or None where no reply came."""
-        reply = self.call(Status(), timeout_ms)
-        return reply.told if isinstance(reply, Told) else None
+        return self._told(Status(), timeout_ms)
 
     def snapshot(self, timeout_ms: int = 5_000) -> dict[str, Any] | None:
         """The open round, or None where no reply came."""
-        reply = self.call(Snapshot(), timeout_ms)
-        return reply.told if isinstance(reply, Told) else None
+        return self._told(Snapshot(), timeout_ms)
 
     def hello(self, timeout_ms: int = 5_000) -> Here | None:
         """What there is, or None where no reply came."""
@@ -178,7 +173,7 @@ class Client:
         return reply if isinstance(reply, Here) else None
 
     def call(self, request: Request, timeout_ms: int) -> Reply | None:
-        """Send a request, again where it is lost, and give the reply; None where none came in time.
+        """Send a request, again where it is lost, and give the reply; None where none came in time, or see `shut`.
 
         Raises:
             ValueError: this client was made without a desk.
@@ -189,7 +184,9 @@ class Client:
         patience = COMMAND_NS if isinstance(request, Ask) else REPLY_NS
         while (now := time.monotonic_ns()) < until:
             self._awaited, self._reply = self._caller.send(request), None
-            reply = self._wait(min(until, now + patience))
+            reply = self._wait(min(until, now + patience), self._caller.eye)
+            if reply is None and self._caller.eye.why:
+                break
             if reply is None:
                 self._renew(self._caller)
             elif not isinstance(reply, Pending):
@@ -211,9 +208,13 @@ class Client:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _wait(self, late: int) -> Reply | None:
-        """The reply awaited, or None where it has not come by `late`."""
-        while self._reply is None and (now := time.monotonic_ns()) < late:
+    def _told(self, request: Status | Snapshot, timeout_ms: int) -> dict[str, Any] | None:
+        reply = self.call(request, timeout_ms)
+        return reply.told if isinstance(reply, Told) else None
+
+    def _wait(self, late: int, eye: Eye) -> Reply | None:
+        """The reply awaited, or None where it has not come by `late`, or the desk lets us not in."""
+        while self._reply is None and not eye.why and (now := time.monotonic_ns()) < late:
             self._turn(late - now)
         return self._reply
 

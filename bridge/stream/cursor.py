@@ -117,3 +117,11 @@ class Stopped(msgspec.Struct, frozen=True):
 
 
 Said = Delivered | Beat | Quiet | Gone | Shut | Stopped
+
+
+class StreamEnded(Exception):  # noqa: N818 - it says what happened, which need not be an error
+    """An iteration cannot go on; `said` is why. After `Gone` it may be taken up again."""
+
+    def __init__(self, said: Gone | Shut | Stopped) -> None:
+        super().__init__(said.why)
+        self.said = said

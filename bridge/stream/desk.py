@@ -7,20 +7,22 @@ role is that of the endpoint a message came in by (which keys, or the file right
 import os
 import weakref
 from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
 import zmq
 
-from bridge.commands import Answer, Role, allowed
+from bridge.commands import ROLE, Answer, Role, allowed
 from bridge.config import StreamConfig
 from bridge.readings import Asked
 from bridge.records import Stored
 from bridge.stream.endpoint import NoEndpoint
+from bridge.stream.frames import REQUEST_BYTES
 from bridge.stream.keys import KeyRing, domain
-from bridge.stream.publisher import Context, bind, bind_again, harden
 from bridge.stream.queries import Book, Peer, query
 from bridge.stream.requests import Answered, Ask, Pending, Refused, Reply, Request
+from bridge.stream.sockets import STRANGER, Context, Door, bind, bind_again, inward, user
 
 ANSWER_NS = 2_000_000_000
 """A command without an answer after this time is told to ask again."""
@@ -30,6 +32,8 @@ WAITING = 256
 TURN_MS = 500
 QUEUED = 16
 """Replies that may wait for one client; a client that does not read them loses the later ones."""
+SHUT_MS = 20
+"""A turn while an address is waited for."""
 READS = 64
 """Requests read from one socket before the others have their turn."""
 ZAP = "inproc://zeromq.zap.01"
@@ -54,11 +58,16 @@ class _Waiter(NamedTuple):
 
 
 class Desk:
-    """Answers at the sockets of `open_desk`; `turns` counts the loop's rounds, at least two a second while it lives."""
+    """Answers at the sockets of `open_desk`; `turns` counts the loop's rounds, at least two a second while it lives.
+
+    `turned_away` is called, in the desk's thread, for each client that is refused: who, where, and why.
+    """
 
     def __init__(self, sockets: dict[Role, zmq.Socket[bytes]], book: Book) -> None:
         self.turns = 0
+        self.turned_away: Callable[[str, str, str], None] = lambda _who, _where, _why: None
         self._sockets = sockets
+        self._doors: dict[Role, Door] = {}
         self._zap: zmq.Socket[bytes] | None = None
         self._keys: KeyRing | None = None
         self._book = book
@@ -69,15 +78,24 @@ class Desk:
         self._waiting: list[_Waiter] = []
         self._stopping = False
         self._lost = False
+        self._shed = False
 
     @property
     def where(self) -> dict[Role, str]:
-        """Each role's endpoint as bound; to be read before `serve` runs."""
-        return {role: mine.getsockopt_string(zmq.LAST_ENDPOINT) for role, mine in self._sockets.items()}
+        """Each role's endpoint as bound."""
+        return {role: door.where for role, door in self._doors.items()}
 
     def guard(self, zap: zmq.Socket[bytes], keys: KeyRing) -> None:
         """Judge handshakes that come in at the ZAP socket by these keys."""
         self._zap, self._keys = zap, keys
+
+    def bind(self, role: Role, endpoint: str) -> NoEndpoint | None:
+        """Bind a role's socket; the reason where it cannot be."""
+        mine = self._sockets[role]
+        found = bind(mine, endpoint, self._keys, domain(role))
+        if found is None:
+            self._doors[role] = Door(mine, self._keys, domain(role))
+        return found
 
     def answer(self, answer: Answer) -> None:
         """Hand over the core's answer to a command; from any thread."""
@@ -89,6 +107,11 @@ class Desk:
         self._lost = True
         os.eventfd_write(self._bell, 1)
 
+    def shed(self) -> None:
+        """End every guarded connection, so that each key is judged anew; from any thread, done by `serve`."""
+        self._shed = True
+        os.eventfd_write(self._bell, 1)
+
     def stop(self) -> None:
         """End `serve`; from any thread."""
         self._stopping = True
@@ -98,17 +121,16 @@ class Desk:
         """Answer until `stop`, then close everything."""
         poller = zmq.Poller()
         poller.register(self._bell, zmq.POLLIN)
-        for mine in (*self._sockets.values(), *([self._zap] if self._zap else [])):
+        monitors = [door.monitor for door in self._doors.values() if door.monitor is not None]
+        for mine in (*self._sockets.values(), *([self._zap] if self._zap else []), *monitors):
             poller.register(mine, zmq.POLLIN)
         while not self._stopping:
-            ready = dict(poller.poll(TURN_MS))
+            shut = any(door.shut for door in self._doors.values())
+            ready = dict(poller.poll(SHUT_MS if shut else TURN_MS))
             self.turns += 1
             if self._bell in ready:
                 os.eventfd_read(self._bell)
-            if self._lost:
-                self._lost = False
-                for mine in self._sockets.values():
-                    bind_again(mine)
+            self._mend()
             if self._zap in ready:
                 self._judge()
             self._deliver()
@@ -120,14 +142,33 @@ class Desk:
 
     def close(self) -> None:
         """Close the sockets; only where `serve` does not run."""
+        for door in self._doors.values():
+            door.end()
         for mine in (*self._sockets.values(), *([self._zap] if self._zap else [])):
             mine.close()
+
+    def _mend(self) -> None:
+        """Do what was asked of the doors, and tell who failed at one."""
+        if self._lost:
+            self._lost = False
+            for mine in self._sockets.values():
+                bind_again(mine)
+        shed, self._shed = self._shed, False
+        for role, door in self._doors.items():
+            if shed and door.guarded:
+                door.close()
+            door.open()
+            for _ in range(door.strangers()):
+                self.turned_away("somebody", domain(role), STRANGER)
 
     def _judge(self) -> None:
         assert self._zap is not None
         assert self._keys is not None
         envelope, empty, *frames = self._zap.recv_multipart()
-        self._zap.send_multipart([envelope, empty, *self._keys.judge(frames)])
+        verdict = self._keys.judge(frames, self._book.clock()[0])
+        self._zap.send_multipart([envelope, empty, *verdict.reply])
+        if verdict.who:
+            self.turned_away(verdict.who, verdict.where, verdict.why)
 
     def _read(self, role: Role, mine: zmq.Socket[bytes]) -> None:
         for _ in range(READS):
@@ -158,7 +199,9 @@ class Desk:
 
     def _ask(self, mine: zmq.Socket[bytes], envelope: list[bytes], peer: Peer, request: Ask) -> None:
         if not allowed(peer.role, request.command):
-            why = f"{peer.role.value} may not say this"
+            word = str(request.command.__struct_config__.tag)
+            why = f"{peer.role.value} may not say this: {word} is for the {ROLE[type(request.command)].value}"
+            self.turned_away(peer.who, domain(peer.role), why)
             self._reply(mine, envelope, Refused(tag=request.tag, code="role", why=why))
             return
         at, wall = self._book.clock()
@@ -222,10 +265,9 @@ def _tag(body: bytes) -> int:
 
 def _who(role: Role, mine: zmq.Socket[bytes], frame: zmq.Frame) -> str:
     """Role and peer: the key's name, the user id of a local socket's peer, or its address."""
-    try:
-        return str(frame.get("User-Id"))
-    except zmq.ZMQError:
-        address = str(frame.get("Peer-Address"))
+    if named := user(frame):
+        return named
+    address = str(frame.get("Peer-Address"))
     if mine.getsockopt_string(zmq.LAST_ENDPOINT).startswith("ipc://"):
         return f"{role.value}:uid={address.split(':')[1]}"
     return f"{role.value}:{address}"
@@ -244,11 +286,10 @@ def open_desk(context: Context, stream: StreamConfig, book: Book, keys: KeyRing 
         zap.bind(ZAP)
         desk.guard(zap, keys)
     for role, endpoint in stream.desk.items():
-        mine = sockets[role] = context.socket(zmq.ROUTER)
-        harden(mine)
-        mine.set(zmq.SNDHWM, QUEUED)
-        mine.set(zmq.RCVHWM, QUEUED)
-        found = bind(mine, endpoint, keys, domain(role))
+        mine = sockets[role] = inward(context, zmq.ROUTER, REQUEST_BYTES, QUEUED, QUEUED)
+        mine.set(zmq.ROUTER_MANDATORY, 0)  # A reply to somebody who has gone is dropped and no fault of ours.
+        mine.set(zmq.ROUTER_HANDOVER, 0)  # A second client of the same routing id cannot take the first one's replies.
+        found = desk.bind(role, endpoint)
         if found is not None:
             desk.close()
             return found

@@ -16,6 +16,8 @@ PAGE = 500
 """The most events one `get` answers."""
 REQUEST_BYTES = 64 * 1024
 """The longest request a desk reads; a longer one ends the connection."""
+SUBSCRIPTION_BYTES = 1024
+"""The longest frame that the publishing socket reads: a topic, or the longest message of a handshake."""
 EVENT_BYTES = 1024 * 1024
 """The longest frame a client reads; no event is near it."""
 HASH_BYTES = 64

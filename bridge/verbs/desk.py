@@ -97,7 +97,7 @@ def _query(client: Client, args: argparse.Namespace) -> int:
             told = client.snapshot(wait)
         case _:
             told = client.hello(wait)
-    return _print(told)
+    return _print(client, told)
 
 
 def _command(client: Client, command: Command, args: argparse.Namespace) -> int:
@@ -106,15 +106,18 @@ def _command(client: Client, command: Command, args: argparse.Namespace) -> int:
     if as_of is None:
         here = client.hello(wait)
         if here is None:
-            return _print(None)
+            return _print(client, None)
         as_of = here.head
     answer = client.ask(
         command, command_id=args.command_id, round_id=args.round_id, why=args.why, as_of=as_of, timeout_ms=wait
     )
-    return _print(answer)
+    return _print(client, answer)
 
 
-def _print(told: object) -> int:
+def _print(client: Client, told: object) -> int:
+    if told is None and client.shut:
+        sys.stderr.write(f"not let in: {plain(client.shut)}\n")
+        return 2
     if told is None:
         sys.stderr.write(
             "no answer from the table: whether it was done is not known; the same --id may be sent again\n"

@@ -63,8 +63,9 @@ def _table(desk: str, found: where.Where) -> str:
         raise ConfigError("name where events are published: --events ENDPOINT")
     with Client("", desk, table="", recover=False, credentials=found.credentials) as client:
         here = client.hello()
+        why = client.shut or "no table answers there"
     if here is None:
-        raise ConfigError(f"{desk}: no table answers there")
+        raise ConfigError(f"{desk}: {why}")
     return here.table
 
 

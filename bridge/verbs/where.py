@@ -7,7 +7,8 @@ from typing import NamedTuple
 from bridge import address
 from bridge.commands import Role
 from bridge.config import ConfigError, load
-from bridge.stream.keys import Credentials, load_credentials
+from bridge.stream.key_files import load_credentials
+from bridge.stream.keys import Credentials
 
 EVERYWHERE = ("tcp://*:", "tcp://0.0.0.0:", "tcp://[::]:")
 
