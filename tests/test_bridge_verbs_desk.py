@@ -107,7 +107,7 @@ def test_answers_are_json_and_words(capsys: pytest.CaptureFixture[str]) -> None:
         assert main([*at, "scooped"]) == 1
         said = capsys.readouterr()
         assert json.loads(said.out)["done"] is False
-        assert said.err == "refused: engine may not say this\n"
+        assert said.err == "refused: engine may not say this: scooped is for the dealer\n"
         for query, key in (("status", "phase"), ("snapshot", "event"), ("hello", "epoch")):
             assert main([*at, query]) == 0
             assert key in json.loads(capsys.readouterr().out)
