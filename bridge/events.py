@@ -147,6 +147,7 @@ class Alarm(_What, frozen=True, tag="Alarm"):
     """Something is wrong (`fault` None: a notice). What follows is `Held` or `Voided`. No sealed face is named.
 
     `rounds` are earlier rounds that are in doubt by it: those of a card's copies, of the whole shoe while it is sealed.
+    `clause` is the house condition that says what follows, empty where none is asked.
     """
 
     fault: FaultKind | None
@@ -154,6 +155,7 @@ class Alarm(_What, frozen=True, tag="Alarm"):
     text: str
     spot: Spot | None = None
     rounds: tuple[str, ...] = ()
+    clause: str = ""
 
 
 class Held(_What, frozen=True, tag="Held"):

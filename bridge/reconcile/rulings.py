@@ -86,7 +86,7 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
     row = condition(draft.setup.game.conditions, situation)
     ruling = Ruling.PROPOSE_VOID if doubt and row.ruling is Ruling.VOID else row.ruling
     of_round, reuse = scope not in (Scope.DECK, Scope.TABLE), ruling in (Ruling.NOTE, Ruling.REUSE)
-    alarm = Alarm(fault, device, text, spot, rounds)
+    alarm = Alarm(fault, device, text, spot, rounds, row.clause)
     causes = newest(causes, evidence(draft, spot, moves, whole=situation in ABOUT_RESULT))
     if _of_void_hand(draft, situation, spot):
         return Ruling.NOTE
@@ -124,7 +124,7 @@ def found_late(draft: Draft, alarm: Alarm, round_id: str, result: int, causes: t
     swap = alarm.fault is FaultKind.REVERSED and bool(draft.setup.game.reversed_places)
     row = condition(draft.setup.game.conditions, Situation.REVERSED_HAND if swap else Situation.FOUND_LATE)
     text = f"found after the submission: {alarm.text}"
-    draft.say(replace(alarm, text=text), round_id=round_id, causes=causes)
+    draft.say(replace(alarm, text=text, clause=row.clause), round_id=round_id, causes=causes)
     if not result or row.ruling is Ruling.NOTE:
         return Ruling.NOTE
     assert alarm.fault is not None
