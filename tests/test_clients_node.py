@@ -1,5 +1,7 @@
 """The client in another language passes the same test as ours: it was written from docs/protocol.md alone."""
 
+import json
+import re
 import shutil
 import subprocess
 import time
@@ -7,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bridge.commands import Role
+from bridge.stream.keys import new_pair
+from tests.daemon_rig import until
+from tests.keyed_rig import Guarded, guarded
 from tests.stream_rig import EPOCH, Line, Table
 from tests.stream_table import Memory
 
@@ -93,5 +99,45 @@ def test_a_silent_table_is_told_as_gone() -> None:
     assert said.splitlines() == ["the table is gone", "gaps=0"]
 
 
+def run(table: Guarded, role: Role, keys: Path | None) -> "subprocess.CompletedProcess[str]":
+    """The client at a guarded table's desk of this role, until the table's first event."""
+    words = [
+        str(NODE),
+        str(FOLDER / "client.mjs"),
+        table.events,
+        table.desk[role],
+        "t1",
+        "1",
+        *([str(keys)] if keys else []),
+    ]
+    return subprocess.run(words, capture_output=True, text=True, timeout=20, check=False)
+
+
+def test_a_guarded_table_lets_it_in_with_a_key_and_else_it_says_why(tmp_path: Path) -> None:
+    with guarded(tmp_path) as table:
+        first = until(lambda: table.journal("event"))[0]
+        key = table.key(Role.VIEWER)
+        done = run(table, Role.VIEWER, key)
+        assert (done.returncode, done.stderr) == (0, "gaps=0\n")
+        assert json.loads(done.stdout) == first
+        for role, keys, why in (
+            (Role.VIEWER, None, "the table asks for a key"),
+            (Role.ENGINE, key, "the table does not admit this key here"),
+            (Role.VIEWER, stranger(key), "the table does not admit this key here"),
+        ):
+            done = run(table, role, keys)
+            assert (done.returncode, done.stderr) == (2, f"{why}\n")
+
+
+def stranger(key: Path) -> Path:
+    """A key file with a key that no table knows."""
+    public, secret = new_pair()
+    text = re.sub("^public = .*$", lambda _: f'public = "{public}"', key.read_text(), flags=re.MULTILINE)
+    text = re.sub("^secret = .*$", lambda _: f'secret = "{secret}"', text, flags=re.MULTILINE)
+    other = key.with_name("stranger.toml")
+    other.write_text(text)
+    return other
+
+
 def test_it_is_short() -> None:
-    assert len((FOLDER / "client.mjs").read_text(encoding="utf-8").splitlines()) <= 80
+    assert len((FOLDER / "client.mjs").read_text(encoding="utf-8").splitlines()) <= 90

@@ -16,16 +16,20 @@ EVENTS = "events"
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a client needs: the table's public key and its own secret one."""
+    """What a client needs: the table's public key and its own secret one.
+
+    `public` is its own public key, for libraries that cannot make it of the secret one; here it is made.
+    """
 
     server: str
     secret: str
+    public: str = ""
 
     def use(self, mine: zmq.Socket[bytes]) -> None:
         """Set a socket up before it connects."""
         mine.set(zmq.CURVE_SERVERKEY, self.server.encode("ascii"))
         mine.set(zmq.CURVE_SECRETKEY, self.secret.encode("ascii"))
-        mine.set(zmq.CURVE_PUBLICKEY, zmq.curve_public(self.secret.encode("ascii")))
+        mine.set(zmq.CURVE_PUBLICKEY, public_of(self.secret).encode("ascii"))
 
 
 class Verdict(NamedTuple):

@@ -79,7 +79,7 @@ def _new(args: argparse.Namespace, config: Config, path: Path) -> int:
     public, secret = new_pair()
     fresh = _checked(listed, role, {**listed.of(role), args.name: public})
     out = args.out or Path(f"{role.value}-{args.name}.key.toml")
-    store(out, f'server = "{listed.table}"\nsecret = "{secret}"\n', SECRET, replace=False)
+    store(out, f'server = "{listed.table}"\npublic = "{public}"\nsecret = "{secret}"\n', SECRET, replace=False)
     try:
         store(path, fresh.text(), LIST, replace=True)
     except OSError:

@@ -1,15 +1,24 @@
 // A subscriber that has every event exactly once and in order. Written from docs/protocol.md alone.
-// node client.mjs EVENTS DESK TABLE [UNTIL]: one event's body a line on standard output; ends after event UNTIL.
+// node client.mjs EVENTS DESK TABLE [UNTIL [KEYFILE]]: an event's body a line on standard output; ends after event UNTIL.
+import { readFileSync } from "node:fs";
 import { Dealer, Subscriber } from "zeromq";
 
-const [events, desk, table, until = "Infinity"] = process.argv.slice(2);
-const options = { heartbeatInterval: 1000, heartbeatTimeout: 5000, reconnectInterval: 50,
+const [events, desk, table, until = "Infinity", keys] = process.argv.slice(2);
+const options = { heartbeatInterval: 1000, heartbeatTimeout: 5000, heartbeatTimeToLive: 5000, reconnectInterval: 50,
   reconnectMaxInterval: 1000, linger: 0, maxMessageSize: 1048576 };
+const option = { server: "curveServerKey", secret: "curveSecretKey", public: "curvePublicKey" };
+for (const [, name, key] of keys ? readFileSync(keys, "utf8").matchAll(/^(\w+) = "(.*)"$/gm) : []) options[option[name]] = key;
 let epoch = "", hash = "", next = 0, known = 0; // the last event's epoch and hash, the next number, the highest known
 let met = false, doubt = true, gaps = 0, tag = 0, heard = Date.now(), interval = 1000, gone = false;
 let wake = () => {};
 function finish(code, why) {
   process.stdout.write("", () => process.stderr.write(`${why}\n`, () => process.exit(code)));
+}
+
+function watched(socket) { // a refused socket itself says nothing
+  socket.events.on("handshake:error:auth", () => finish(2, "the table does not admit this key here"));
+  socket.events.on("handshake:error:protocol", () => finish(2, keys ? "the table has no keys" : "the table asks for a key"));
+  return socket;
 }
 
 function behind(n) { // event n exists
@@ -21,7 +30,7 @@ function behind(n) { // event n exists
 function offer(from, n, body, line) {
   if (from !== epoch) { doubt = true; return wake(); }
   if (n > next) return behind(n);
-  if (n < next) return;
+  if (n < next || next > Number(until)) return;
   process.stdout.write(`${body}\n`);
   [next, hash] = [n + 1, String(line)];
   if (n >= Number(until)) finish(0, `gaps=${gaps}`);
@@ -34,7 +43,7 @@ function beat({ epoch: from, head, hash: line, interval_ms }) {
 }
 
 async function listen() {
-  const socket = new Subscriber({ ...options, receiveHighWaterMark: 10000 });
+  const socket = watched(new Subscriber({ ...options, receiveHighWaterMark: 10000 }));
   socket.subscribe(`v1/${table}/`);
   socket.connect(events);
   for await (const [topic, ...frames] of socket) {
@@ -47,7 +56,7 @@ async function listen() {
 let caller; // the line to the desk; a request without a reply after a second goes out again over a new one
 async function call(request) {
   for (;;) {
-    if (!caller) (caller = new Dealer({ ...options, receiveTimeout: 1000 })).connect(desk);
+    if (!caller) (caller = watched(new Dealer({ ...options, receiveTimeout: 1000 }))).connect(desk);
     try {
       await caller.send(JSON.stringify({ ...request, tag: ++tag }));
       for (;;) {
