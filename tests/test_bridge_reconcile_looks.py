@@ -11,6 +11,7 @@ from games.cards import Card
 from games.game import Source, Window
 from games.spots import hand
 from scanner.frames import CardSeen, FrameSeen, Quality, Side
+from shoe.messages import CardUnread
 from tests.rig import Rig
 from tests.rig_table import TCP_SPOTS, profile
 from tests.rounds import CARDS, DEALER, PLAYER, deal, finish, open_round, play, show, window
@@ -71,6 +72,25 @@ def test_order_inside_a_hand_is_noted_and_no_fault() -> None:
     assert rig.held() == []
     assert rig.confirmed() == {"hand/player/1": "Kd", "hand/player/2": "As", "hand/player/3": "7c"}
     assert any("each other's place" in what.text for what in rig.said(Alarm))
+
+
+def test_order_inside_a_hand_of_which_the_shoe_could_not_read_a_card() -> None:
+    rig = Rig("sr")
+    open_round(rig)
+    deal(rig, CARDS[:1], TCP_SPOTS[:1])
+    rig.say(CardUnread(rig.counter, 1000))
+    rig.counter += 1
+    rig.lay(TCP_SPOTS[1])
+    deal(rig, CARDS[2:], TCP_SPOTS[2:])
+    rig.wait(600)
+    window(rig, Window.BETS, open_=False)
+    rig.wait(1800)
+    for index, (scanned, lies) in enumerate((("As", "Kd"), ("Kd", "As"), ("7c", "7c")), 1):
+        rig.scan(scanned)
+        rig.turn(**{f"player_{index}": lies})
+    assert any("each other's place" in what.text for what in rig.said(Alarm))
+    assert {hold.fault for hold in rig.held()} == {FaultKind.UNREADABLE, FaultKind.CONFLICT}
+    assert rig.confirmed() == {}
 
 
 def test_a_card_laid_where_none_is_due() -> None:

@@ -26,8 +26,8 @@ def only_order(draft: Draft, lying: Lying) -> bool:
     seen = [camera_value(draft.setup, card) for card in mates]
     if None in seen:
         return not _twice(seen)
-    if sorted(map(str, seen)) != sorted(map(str, reported)):
-        return False
+    if seen == reported or sorted(map(str, seen)) != sorted(map(str, reported)):
+        return False  # where each card is seen as it was reported, two reports of one card differ
     _put_right(draft, mates, seen)
     draft.say(Alarm(None, "", "two cards of one hand lie in each other's place: noted", lying.spot))
     return True
@@ -79,7 +79,7 @@ def _put_right(draft: Draft, mates: tuple[Lying, ...], seen: list[Card | None]) 
         return
     free = list(zip(mates, seen, strict=True))
     for card in mates:
-        place, face = next(one for one in free if one[1] is card.shoe)
+        place, face = next(one for one in free if one[1] is _reported(card))
         free.remove((place, face))
         draft.put_card(moved(card, place))
 
