@@ -1,18 +1,20 @@
 """A client that means no good, as a process: `python -m tests.hostile KIND ADDRESS [KEYFILE]` until it is killed.
 
 It prints "begun" once its first blow is struck. Without a key: raw bytes that are no handshake (`garbage`), handshakes
-that stop half-way (`half`), a frame without end behind a good greeting (`huge`), connections by the hundred (`crowd`).
-With one: ever new subscriptions (`topics`) or messages (`messages`), requests without pause (`requests`), or one
-subscription and then nothing (`stall`).
+that stop half-way (`half`), a frame without end behind a good greeting (`huge`), connections by the hundred (`crowd`),
+a line filled to the brim and dropped without reading a byte (`fill`).
+Let in, by a key where one is asked for: ever new subscriptions (`topics`) or messages (`messages`), requests without
+pause (`requests`), or one subscription and then nothing (`stall`).
 """
 
 import itertools
 import os
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import zmq
@@ -23,7 +25,14 @@ GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x00" + b"NULL".ljust(20, b"\0") + byt
 CURVE = GREETING.replace(b"NULL\0", b"CURVE")
 READY = b"\x04\x19\x05READY\x0bSocket-Type\x00\x00\x00\x03SUB"
 HUGE = b"\x02" + (1 << 40).to_bytes(8, "big") + bytes(60_000)
-BLOWS = {"garbage": b"GET / HTTP/1.1\r\n" * 100, "half": CURVE, "huge": GREETING + READY + HUGE, "crowd": b""}
+FULL = b"\x00\x07\x01v1/t1/" * 400_000
+BLOWS = {
+    "garbage": b"GET / HTTP/1.1\r\n" * 100,
+    "half": CURVE,
+    "huge": GREETING + READY + HUGE,
+    "fill": GREETING + READY + FULL,
+    "crowd": b"",
+}
 
 
 def raw(kind: str, host: str, port: int) -> Iterator[None]:
@@ -40,13 +49,14 @@ def raw(kind: str, host: str, port: int) -> Iterator[None]:
         yield
 
 
-def keyed(kind: str, address: str, keys: Path) -> Iterator[None]:
-    """Blows of somebody who has a key."""
+def admitted(kind: str, address: str, keys: Path | None) -> Iterator[None]:
+    """Blows of somebody who is let in: by his key, or where none is asked for."""
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
     mine = context.socket(zmq.DEALER if kind == "requests" else zmq.XSUB)
     mine.set(zmq.LINGER, 0)
     mine.set(zmq.RCVHWM, 1)
-    load_credentials(keys).use(mine)
+    if keys is not None:
+        load_credentials(keys).use(mine)
     mine.connect(address)
     for number in itertools.count():
         match kind:
@@ -63,10 +73,24 @@ def keyed(kind: str, address: str, keys: Path) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def hostile(kind: str, address: str, *more: str) -> Iterator["subprocess.Popen[str]"]:
+    """A hostile process that has struck, killed at the end."""
+    words = [sys.executable, "-m", "tests.hostile", kind, address, *more]
+    process = subprocess.Popen(words, cwd=Path(__file__).parents[1], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
 def main() -> None:
     kind, address, *more = sys.argv[1:]
     host, _, port = address.removeprefix("tcp://").rpartition(":")
-    blows = raw(kind, host, int(port)) if kind in BLOWS else keyed(kind, address, Path(more[0]))
+    blows = raw(kind, host, int(port)) if kind in BLOWS else admitted(kind, address, Path(more[0]) if more else None)
     next(blows)
     sys.stdout.write("begun\n")
     sys.stdout.flush()

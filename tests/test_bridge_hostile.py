@@ -4,8 +4,6 @@ The healthy client gets every event in order and soon enough, and the daemon nei
 """
 
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,27 +16,14 @@ import pytest
 from bridge.commands import DealerChange, Role
 from bridge.stream.client import Client
 from bridge.stream.cursor import Delivered
-from tests.daemon_rig import ROOT, until
+from tests.daemon_rig import until
+from tests.hostile import hostile
 from tests.keyed_rig import Guarded, guarded
 
 EVENTS = 60
 SOON_MS = 400
 """For the 90th percentile on a machine that the hostile process itself keeps busy; alone it is about 5 ms."""
 GROWTH_KB = 40_000
-
-
-@contextmanager
-def hostile(kind: str, address: str, *more: str) -> Iterator["subprocess.Popen[str]"]:
-    """A hostile process that has struck, killed at the end."""
-    words = [sys.executable, "-m", "tests.hostile", kind, address, *more]
-    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "begun\n"
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def size_kb(table: Guarded) -> int:
@@ -119,21 +104,6 @@ def test_a_viewer_who_asks_without_pause_and_reads_nothing_slows_nobody(tmp_path
         with hostile("requests", table.desk[Role.VIEWER], str(table.key(Role.VIEWER))):
             assert deal(healthy, dealer) < SOON_MS
         assert size_kb(table) - before < GROWTH_KB
-
-
-@pytest.mark.parametrize("kind", ["messages", "requests"])
-def test_a_client_that_fills_its_line_and_vanishes_does_not_end_the_daemon(tmp_path: Path, kind: str) -> None:
-    with played(tmp_path) as (table, healthy, dealer):
-        for _ in range(3):
-            address = table.desk[Role.VIEWER] if kind == "requests" else table.events
-            assert table.process is not None
-            with hostile(kind, address, str(table.key(Role.VIEWER))):
-                time.sleep(0.3)
-                table.process.send_signal(signal.SIGSTOP)
-                time.sleep(0.3)
-            table.process.send_signal(signal.SIGCONT)
-            time.sleep(0.7)
-        deal(healthy, dealer, 5)
 
 
 def test_a_stalled_subscriber_costs_nobody_else_an_event(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ import json
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +19,8 @@ from bridge.stream.endpoint import NoEndpoint
 from bridge.stream.frames import Heartbeat
 from bridge.stream.publisher import Publisher, open_publisher
 from bridge.stream.sockets import new_context
+from tests.daemon_rig import ROOT, until
+from tests.hostile import hostile
 from tests.stream_rig import Table
 
 EPOCH = "00112233445566778899aabbccddeeff"
@@ -142,11 +146,13 @@ def test_a_crowd_of_subscribers_is_no_flood(rig: Rig) -> None:
         for kind in range(40):
             listener.subscribe(f"v1/t1/kind{kind}")
     meet(publisher, crowd[-1])
-    for n in range(1, 60):
-        publisher.send([stored(n)])
-        time.sleep(0.01)
+
+    def all_hear() -> bool:
+        publisher.send([stored(1)])
+        return all(listener.poll(0) for listener in crowd)
+
+    until(all_hear)
     assert told == []
-    assert all(listener.poll(1000) for listener in crowd)
 
 
 def test_a_taken_port_is_told_and_can_be_had_later(rig: Rig) -> None:
@@ -191,11 +197,55 @@ def test_beyond_loopback_nothing_starts_without_keys(rig: Rig) -> None:
     assert not found.again
 
 
+@pytest.mark.parametrize("kind", ["topics", "messages"])
+def test_a_flood_of_subscriptions_does_not_hold_the_core(rig: Rig, kind: str) -> None:
+    publisher = rig.at()
+    told: list[str] = []
+    publisher.flooded = lambda who: bool(told.append(who))  # type: ignore[func-returns-value]
+    spent = []
+    with hostile(kind, publisher.where):
+        end = time.monotonic() + 3
+        while time.monotonic() < end:
+            start = time.perf_counter()
+            publisher.send([stored(1)])
+            spent.append(time.perf_counter() - start)
+            time.sleep(0.01)
+    assert told
+    assert max(spent) < 0.5, f"{max(spent)} s"
+    assert len(spent) > 100
+
+
+UNREAD_FLOOD = """
+import time
+from bridge.config import StreamConfig
+from bridge.stream.publisher import open_publisher
+from bridge.stream.sockets import new_context
+publisher = open_publisher(new_context(), StreamConfig(events="tcp://127.0.0.1:*", desk={}), "t1", "00" * 16)
+print(publisher.where, flush=True)
+time.sleep(3)
+publisher.send([])
+print("alive", flush=True)
+publisher.close()
+time.sleep(2)
+print("closed", flush=True)
+"""
+
+
+def test_a_client_that_fills_its_line_and_vanishes_does_not_end_the_process() -> None:
+    """Libzmq ends the process where a heartbeat of its own falls due on such a line."""
+    process = subprocess.Popen([sys.executable, "-c", UNREAD_FLOOD], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert process.stdout is not None
+    with hostile("fill", process.stdout.readline().strip()):
+        pass
+    out, _ = process.communicate(timeout=20)
+    assert (process.returncode, out) == (0, "alive\nclosed\n")
+
+
 def test_every_option_is_set(rig: Rig) -> None:
     mine = rig.at(high_water=7)._socket  # noqa: SLF001 - options show nowhere else
     named = {
         zmq.SNDHWM: 7,
-        zmq.RCVHWM: 4,
+        zmq.RCVHWM: 16,
         zmq.LINGER: 500,
         zmq.HANDSHAKE_IVL: 3000,
         zmq.HEARTBEAT_IVL: 0,
