@@ -8,17 +8,21 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from bridge.commands import Role, Scooped
+from bridge.commands import OpenRound, Release, Role, Scooped, Target
 from bridge.journal.cases import Case
 from bridge.journal.export import rounds
 from bridge.journal.incident import HIDDEN, Incident, slip
 from bridge.verbs.show import picture
 from bridge.verbs.slip import NO_INCIDENT, WIDTH, html, page
 from games.cards import PACK
+from games.game import Window
+from tests import rig_table
 from tests.played import Table, day, play
 from tests.record.recorder import known_games
 from tests.recorded import names
 from tests.recorded_journals import journal_of
+from tests.rig import Rig
+from tests.rounds import window
 
 FACE = re.compile(r"\b[2-9TJQKA][shdc]\b")
 RULED = ("Held", "HoldReleased", "Voided", "Reconstructed", "ResultWithdrawn", "ResultCorrected", "RoundCancelled")
@@ -209,6 +213,20 @@ def test_an_open_hold_says_what_to_type_and_shows_no_face(tmp_path: Path) -> Non
     table.close()
 
 
+def test_a_slip_of_a_round_with_a_sealed_card_names_no_face_of_a_reading(tmp_path: Path, made: Made) -> None:
+    name = "tcp_live-reference-exposed-decision"
+    held = next(event for event in made[name].events if event["what"]["kind"] == "Held")
+    journal_of(name, tmp_path, held["causes"][-1]).close()
+    found = slip(tmp_path, "r1").incident
+    assert found.sealed == 3
+    assert found.placement["hand/player/1"] == "As", "the stream has told it, and so does the slip"
+    told = [said.text for one in found.findings for said in one.evidence]
+    assert any("face up" in text for text in told)
+    assert not any(FACE.search(text) for text in told)
+    over = of(made, name)
+    assert any(FACE.search(said.text) for one in over.findings for said in one.evidence)
+
+
 def test_a_journal_in_use_is_read_and_a_torn_tail_is_left_aside(tmp_path: Path) -> None:
     table = journal_of("tcp_live-reference-conflict", tmp_path)
     before = page(slip(tmp_path, "r1").incident)
@@ -249,3 +267,25 @@ def test_what_is_of_no_round_stands_beside_those_before_and_after(tmp_path: Path
     text = " ".join(page(slip(tmp_path, "r2").incident).split())
     assert NO_INCIDENT in text
     assert HIDDEN in text
+
+
+@pytest.mark.parametrize("to", ["burn", "discard", "next_round"])
+def test_of_many_decks_a_card_put_aside_stays_hidden_though_its_face_lies_there(to: Target, tmp_path: Path) -> None:
+    rig = Rig("s", game="baccarat", camera=False, options={"insurance": False})
+    rig.round = "r1"
+    assert rig.ask(Role.ENGINE, OpenRound()).why == ""
+    window(rig, Window.BETS, open_=True)
+    rig.wait(1000)
+    window(rig, Window.BETS, open_=False)
+    for card in ("2c", "Ah", "Kh", "7d", "7d"):
+        rig.wait(1000)
+        rig.draw(card)
+    (hold,) = rig.held()
+    assert rig.ask(Role.SUPERVISOR, Release(hold.hold, to), why="one too many").why == ""
+    table = Table(tmp_path, rig_table.header(rig.setup.config, {}))
+    table.take(tuple(rig.readings))
+    table.close()
+    found = slip(tmp_path, "r1").incident
+    assert (found.ended, found.sealed, found.placement["hand/banker/2"]) == ("complete", 0, "7d")
+    (evidence,) = [one.evidence for one in found.findings]
+    assert [said.text for said in evidence] == [f"a card was drawn: counter 4: 1 x {HIDDEN}"]

@@ -150,7 +150,7 @@ def test_watch_gives_the_answer_of_a_number() -> None:
 
 
 def test_a_standing_numbers_answers_over_all_holds() -> None:
-    told = {"proposed": ["hand/p1/1 As"], "unknown": "who saw it", "readings": [7, 9]}
+    told: dict[str, Any] = {"proposed": ["hand/p1/1 As"], "unknown": "who saw it", "readings": [7, 9]}
     other: dict[str, Any] = {**HOLD, "hold": 4, "options": ["go_on"], "spot": "", **told}
     found = standing({"phase": "dealing", "ready": True, "event": 9, "next": "hand/p1/2", "holds": [HOLD, other]})
     assert [(one.hold, one.option, one.event) for one in found.options] == [
@@ -162,6 +162,10 @@ def test_a_standing_numbers_answers_over_all_holds() -> None:
     assert "      proposed: hand/p1/1 As" in found.text
     assert "      not known: who saw it\n      readings: 7, 9\n" in found.text
     assert found.text.splitlines()[-1] == "      3 go_on"
+    name = "truedeal desk reconstruct --spots hand/p1/1=CARD --hold 3 --round r1"
+    named = {**HOLD, "commands": [name, "truedeal desk release 3 --option void"]}
+    told = {"phase": "dealing", "ready": True, "holds": [named]}
+    assert standing(told).text.splitlines()[-1] == f"      to name what lies there: {name}"
 
 
 def test_the_words_of_a_command_carry_over() -> None:

@@ -1,7 +1,7 @@
 """The slip of a round for the file: each case with its clause, its evidence in words, who ruled, and what changed.
 
-Faces that a reading names are told only once no card of the round is sealed any more, and only those that the stream
-has published; those of burn cards never are.
+Faces that a reading names are told only once no card of the round is sealed any more: a camera's where the stream has
+published that face in the round, all others' where it has published it by this very reading.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ import msgspec
 
 from bridge.journal.cases import Case, Clerk, Notice, untouched
 from bridge.journal.moments import Said
+from bridge.journal.standing import Body
 from bridge.journal.timeline import Scribe, Timeline, follow, timeline_of
 from bridge.setup import Setup
 from games.conditions import Situation, condition
@@ -101,14 +102,14 @@ class _Faces:
     """Which faces of readings may be told."""
 
     def __init__(self, scribe: Scribe, found: Timeline) -> None:
-        over = found.ended != "open" and not found.sealed
-        self._public = set(_published(scribe)) if over else set()
-        self._burned = {
-            reading
-            for told in (*scribe.told, *scribe.beside)
-            if told.event["what"]["kind"] == "CardBurned"
-            for reading in told.event["causes"]
-        }
+        assert scribe.header is not None
+        self._cameras = {camera.name for camera in scribe.header.config.camera}
+        self._over = found.ended != "open" and not found.sealed
+        self._by: dict[int, set[str]] = {}
+        for event in scribe.mine if self._over else ():
+            for reading in event["causes"]:
+                self._by.setdefault(reading, set()).update(_published(event["what"]))
+        self._public = {face for faces in self._by.values() for face in faces}
 
     def evidence(self, heard: dict[int, Said], case: Case) -> Iterator[Evidence]:
         """What each reading of a case said."""
@@ -116,23 +117,26 @@ class _Faces:
             said = heard.get(reading)
             if said is None:
                 yield Evidence(reading, "", "its reading is in no file of this journal")
-                continue
-            told = () if reading in self._burned else tuple(face for face in said.faces if face in self._public)
-            hidden = f"{len(said.faces) - len(told)} x {HIDDEN}" if self._public and len(told) < len(said.faces) else ""
-            faces = ", ".join(filter(None, [" ".join(told), hidden]))
-            yield Evidence(reading, said.lane, f"{said.standing}: {faces}" if faces else said.standing)
+            else:
+                faces = self._told(reading, said)
+                yield Evidence(reading, said.lane, f"{said.standing}: {faces}" if faces else said.standing)
+
+    def _told(self, reading: int, said: Said) -> str:
+        """The faces of a reading. Another card of many decks may bear a published face and still be sealed."""
+        may = self._public if said.lane in self._cameras else self._by.get(reading, set())
+        told = [face for face in said.faces if face in may]
+        hidden = [f"{len(said.faces) - len(told)} x {HIDDEN}"] if self._over and len(told) < len(said.faces) else []
+        return ", ".join([*([" ".join(told)] if told else []), *hidden])
 
 
-def _published(scribe: Scribe) -> Iterator[str]:
-    """The faces that the stream has told of the round."""
-    for event in scribe.mine:
-        what = event["what"]
-        match what["kind"]:
-            case "CardConfirmed" | "SealOpened":
-                yield what["card"]
-            case "Reconstructed":
-                yield from (one["card"] for one in (*what["placed"], *what["was"]))
-            case "ResultCorrected" | "RoundComplete":
-                yield from (card for one in what["outcome"]["hands"] for card in one["cards"])
-            case _:
-                pass
+def _published(what: Body) -> Iterator[str]:
+    """The faces that an event tells."""
+    match what["kind"]:
+        case "CardConfirmed" | "SealOpened":
+            yield what["card"]
+        case "Reconstructed":
+            yield from (one["card"] for one in (*what["placed"], *what["was"]))
+        case "ResultCorrected":
+            yield from (card for one in what["outcome"]["hands"] for card in one["cards"])
+        case _:
+            pass

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.evidence import also
 from bridge.reconcile.state import Look, Lying, Round
 from bridge.reconcile.windows import hand_of
 from games.spots import Spot, SpotKind
@@ -27,7 +28,7 @@ def turned_there(draft: Draft, mine: tuple[Lying, ...], sighting: Sighting, look
         return None
     kept = tuple(one for one in card.looks if one.camera != look.camera and card.at == sighting.spot)
     changed = replace(card, looks=(*kept, look), delivered=True, at=sighting.spot)
-    return draft.put_card(card, looks=changed.looks, delivered=True, at=changed.at, causes=(*card.causes, draft.n)[-8:])
+    return draft.put_card(card, looks=changed.looks, delivered=True, at=changed.at, causes=also(card.causes, draft.n))
 
 
 def _which(mine: tuple[Lying, ...], sighting: Sighting) -> Lying | None:

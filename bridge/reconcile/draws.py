@@ -7,6 +7,7 @@ from bridge.reconcile.claims import OTHER_ORDER
 from bridge.reconcile.deal import count_known, deal, impossible, live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.equipment import DeviceState, Drawn
+from bridge.reconcile.evidence import also
 from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.looks import compare
 from bridge.reconcile.rulings import rule
@@ -77,7 +78,7 @@ def _late(draft: Draft, name: str, message: CardDrawn | CardUnread) -> bool:
         return False
     before = draft.device(name)
     draft.put_device(name, recent=(*before.recent, Drawn(message.counter, message.card, draft.at))[-RECENT:])
-    draft.put_card(kept, shoe=message.card, causes=(*kept.causes, draft.n)[-8:])
+    draft.put_card(kept, shoe=message.card, causes=also(kept.causes, draft.n))
     if not count_known(draft, message.card):
         impossible(draft, message.card, name, kept.spot)
     hold = find_hold(draft, FaultKind.MISSING, device=name, spot=kept.spot)

@@ -7,6 +7,8 @@ from games.spots import Spot
 
 MOST = 16
 """Readings that a hold names: the newest, since it may be open for hours."""
+OF_A_CARD = 8
+"""Readings that a card keeps: it may be looked at for long."""
 
 
 def evidence(
@@ -38,6 +40,11 @@ def _lies(round_: Round, card: Lying, spot: Spot) -> bool:
 
 def _dice(round_: Round) -> tuple[int, ...]:
     return tuple(throw.reading for throw in round_.rolls.values())
+
+
+def also(causes: tuple[int, ...], reading: int) -> tuple[int, ...]:
+    """A card's readings with one more: the one that dealt it is kept, of the others the newest."""
+    return (*causes[:1], *causes[1:][-OF_A_CARD + 2 :], reading)
 
 
 def newest(*readings: tuple[int, ...]) -> tuple[int, ...]:

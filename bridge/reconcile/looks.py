@@ -18,6 +18,7 @@ from bridge.reconcile.deal import (
 )
 from bridge.reconcile.delivery import delivered_to, turned_there
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.evidence import also
 from bridge.reconcile.hand_order import mates_in_doubt, moved, only_order, seen_twice
 from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.left import left, left_quiet
@@ -150,7 +151,7 @@ def _seen(draft: Draft, lying: Lying, sighting: Sighting, look: Look) -> None:
         case View.BACK | View.FACE:
             pass
     looks = (*(one for one in lying.looks if one.camera != look.camera), look)
-    lying = draft.put_card(lying, looks=looks, causes=(*lying.causes, draft.n)[-8:], delivered=False, at=None)
+    lying = draft.put_card(lying, looks=looks, causes=also(lying.causes, draft.n), delivered=False, at=None)
     _returned(draft, lying, look)
     if sighting.view is View.FACE:
         _faced(draft, draft.card(lying.order), sighting)

@@ -131,8 +131,8 @@ def _scooped(draft: Draft) -> Refusal:
     strays = draft.state.strays > 0 and draft.round is None
     if draft.state.phase not in (Phase.SCOOPING, Phase.VOIDED) and not strays:
         return "no round is over: scooping comes after the submission or a void"
-    if not layout_empty(draft.state):
-        return "a camera still sees cards of the round"
+    if not layout_empty(draft.setup, draft.state):
+        return f"a camera still sees {'dice' if draft.setup.game.throw else 'cards'} of the round"
     draft.put(scooped=draft.state.phase in (Phase.SCOOPING, Phase.VOIDED), strays=0)
     return None
 

@@ -24,7 +24,7 @@ def quiet(setup: Setup, state: TableState, at: int) -> bool:
     if clearing and state.scooped:
         return False
     round_ = state.round
-    clear = clearing and layout_empty(state)
+    clear = clearing and layout_empty(setup, state)
     waits = round_ is not None and any(_waits(hold, round_) for hold in state.holds)
     if not clear and not waits:
         return True

@@ -55,14 +55,19 @@ def why_not(setup: Setup, state: TableState) -> tuple[str, ...]:
     if state.strays:
         reasons.append(f"{state.strays} cards came with no round open: clear them away and say scooped")
     if state.phase in (Phase.SCOOPING, Phase.VOIDED):
-        reasons.append("the cards of the last round still lie")
-    elif state.round is None and not layout_empty(state):
-        reasons.append("a card lies on the layout")
+        reasons.append(f"the {'dice' if setup.game.throw else 'cards'} of the last round still lie")
+    elif state.round is None and not layout_empty(setup, state):
+        reasons.append("dice lie open: cover them" if setup.game.throw else "a card lies on the layout")
     return tuple(reasons)
 
 
-def layout_empty(state: TableState) -> bool:
-    """Whether no camera sees a card in any hand's or stack's spot."""
+def layout_empty(setup: Setup, state: TableState) -> bool:
+    """Whether no camera sees a card in any hand's or stack's spot, or in a game of dice alone an open die.
+
+    Dice that still lie open as the next bets begin would tell that round's result.
+    """
+    if setup.game.throw is not None and any(roll.seen for roll in state.dice_open.values()):
+        return False
     kinds = (SpotKind.HAND.value, SpotKind.STACK.value)
     return all(
         look.view is View.EMPTY or key.split("|")[1].split("/")[0] not in kinds for key, look in state.layout.items()

@@ -11,6 +11,7 @@ from bridge.reconcile.cards import at_spot, due, turned
 from bridge.reconcile.deal import lay_card
 from bridge.reconcile.dice import bind
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.evidence import also
 from bridge.reconcile.holds import release, touching_round
 from bridge.reconcile.looks import swap
 from bridge.reconcile.state import FIRST_DIE, Hold, Lying, Round
@@ -168,7 +169,7 @@ def _set(draft: Draft, placement: Placement) -> None:
     known = {lying.shoe, lying.reader} - {None}
     seen = {look.card for look in lying.looks if look.card is not None}
     if known != {placement.card} or seen - {placement.card}:
-        draft.put_card(lying, placed=placement.card, causes=(*lying.causes, draft.n)[-8:])
+        draft.put_card(lying, placed=placement.card, causes=also(lying.causes, draft.n))
 
 
 def _named(round_: Round) -> tuple[Placement, ...]:

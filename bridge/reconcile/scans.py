@@ -5,6 +5,7 @@ from bridge.faults import FaultKind
 from bridge.reconcile.cards import due
 from bridge.reconcile.deal import count_known, deal, impossible, overdrawn
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.evidence import also
 from bridge.reconcile.looks import came_late, compare
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.state import Extra, Lying, Round
@@ -46,7 +47,7 @@ def scanned(draft: Draft, device: Device, message: CardDrawn | CardUnread) -> No
         return
     # What the shoe has told already is counted.
     possible = target.shoe is message.card or count_known(draft, message.card)
-    lying = draft.put_card(target, reader=message.card, causes=(*target.causes, draft.n))
+    lying = draft.put_card(target, reader=message.card, causes=also(target.causes, draft.n))
     if not possible:
         impossible(draft, message.card, name, lying.spot)
     if draft.round is not None:

@@ -136,7 +136,7 @@ def _scoop_ends(draft: Draft) -> None:
     phase = draft.state.phase
     if phase not in (Phase.SCOOPING, Phase.VOIDED):
         return
-    seen_empty = bool(draft.setup.cameras) and camera_health.settled(draft) and layout_empty(draft.state)
+    seen_empty = bool(draft.setup.cameras) and camera_health.settled(draft) and layout_empty(draft.setup, draft.state)
     if not (seen_empty or draft.state.scooped):
         return
     if draft.round is not None:

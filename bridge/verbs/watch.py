@@ -15,6 +15,8 @@ from bridge.stream.client import Client
 from bridge.verbs.plain import plain
 
 LOOK_S = 0.5
+NAMES = " reconstruct "
+"""What a command has in it that a number cannot say: it names cards or dice."""
 
 
 class Option(NamedTuple):
@@ -56,6 +58,7 @@ def standing(told: dict[str, Any]) -> Standing:
             options.append(Option(hold["hold"], option, hold.get("round", ""), told.get("event", 0)))
             numbered.append(f"{len(options)} {option}")
         lines.append(f"      {'   '.join(numbered)}")
+        lines += [f"      to name what lies there: {one}" for one in hold.get("commands", ()) if NAMES in one]
     return Standing("".join(f"{plain(line)}\n" for line in lines), tuple(options))
 
 

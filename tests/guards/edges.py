@@ -4,6 +4,20 @@ from tests.guards.guard import Guard
 
 EDGES = (
     Guard(
+        "An incident slip tells no face of a round in which a card is sealed",
+        "bridge/journal/incident.py",
+        '        self._over = found.ended != "open" and not found.sealed\n',
+        "        self._over = True\n",
+        "tests/test_bridge_incident.py::test_a_slip_of_a_round_with_a_sealed_card_names_no_face_of_a_reading",
+    ),
+    Guard(
+        "Of many decks a slip names a drawn card only where the stream has told that very card",
+        "bridge/journal/incident.py",
+        "self._public if said.lane in self._cameras else self._by.get(reading, set())",
+        "self._public",
+        "tests/test_bridge_incident.py::test_of_many_decks_a_card_put_aside_stays_hidden_though_its_face_lies_there",
+    ),
+    Guard(
         "A device without check and counter is taken by name only",
         "bridge/setup.py",
         "    if reads_cards and not dialect.checked and not config.accept_unchecked:",
