@@ -28,7 +28,8 @@ def test_a_terminal_gets_escapes_as_words() -> None:
 def test_a_picture_stays_whole() -> None:
     drawn = picture(_found())
     assert "\\x1b" in drawn
-    assert ET.fromstring(drawn) is not None  # noqa: S314  # written by this program a line above
+    tree = ET.fromstring(drawn)  # noqa: S314  # written by this program a line above
+    assert tree.attrib["viewBox"] == f"0 0 {tree.attrib['width']} {tree.attrib['height']}", "a page may scale it"
 
 
 def test_a_round_that_is_not_there(tmp_path: object, capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,7 +76,7 @@ def picture(found: Timeline) -> str:
     width = right + LETTER * max(len(moment.text) for moment in found.moments) + 20
     height = TOP + ROW * len(found.moments) + 20
     drawn = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"',
         ' font-family="monospace" font-size="12">',
         f'<rect width="{width}" height="{height}" fill="white"/>',
         f'<text x="10" y="20" font-size="14">{_escaped(_head(found))}</text>',
