@@ -27,6 +27,7 @@ rm -rf "$root/lib/truedeal/bin"
 install -d "$root/bin" "$root/share/truedeal" "$root/share/doc/truedeal" "$units"
 install -m 644 "$source/requirements/run.txt" "$root/share/truedeal/requirements.txt"
 for config in "$source"/config/*.toml; do install -m 644 "$config" "$root/share/truedeal/"; done
+install -m 644 "$source/systemd/keys.conf" "$root/share/truedeal/"
 for page in "$source"/docs/*.md; do install -m 644 "$page" "$root/share/doc/truedeal/"; done
 
 launcher() {

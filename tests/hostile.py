@@ -25,12 +25,11 @@ GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x00" + b"NULL".ljust(20, b"\0") + byt
 CURVE = GREETING.replace(b"NULL\0", b"CURVE")
 READY = b"\x04\x19\x05READY\x0bSocket-Type\x00\x00\x00\x03SUB"
 HUGE = b"\x02" + (1 << 40).to_bytes(8, "big") + bytes(60_000)
-FULL = b"\x00\x07\x01v1/t1/" * 400_000
+FULL = b"\x00\x07\x01v1/t1/" * 10_000
 BLOWS = {
     "garbage": b"GET / HTTP/1.1\r\n" * 100,
     "half": CURVE,
     "huge": GREETING + READY + HUGE,
-    "fill": GREETING + READY + FULL,
     "crowd": b"",
 }
 
@@ -47,6 +46,16 @@ def raw(kind: str, host: str, port: int) -> Iterator[None]:
             old.close()
         held = held[-200:]
         yield
+
+
+def fill(host: str, port: int) -> Iterator[None]:
+    """Subscriptions as fast as the line takes them, and not a byte read."""
+    with socket.create_connection((host, port)) as one:
+        one.recv(10)
+        one.sendall(GREETING + READY)
+        while True:
+            one.sendall(FULL)
+            yield
 
 
 def admitted(kind: str, address: str, keys: Path | None) -> Iterator[None]:
@@ -90,7 +99,12 @@ def hostile(kind: str, address: str, *more: str) -> Iterator["subprocess.Popen[s
 def main() -> None:
     kind, address, *more = sys.argv[1:]
     host, _, port = address.removeprefix("tcp://").rpartition(":")
-    blows = raw(kind, host, int(port)) if kind in BLOWS else admitted(kind, address, Path(more[0]) if more else None)
+    if kind == "fill":
+        blows = fill(host, int(port))
+    elif kind in BLOWS:
+        blows = raw(kind, host, int(port))
+    else:
+        blows = admitted(kind, address, Path(more[0]) if more else None)
     next(blows)
     sys.stdout.write("begun\n")
     sys.stdout.flush()

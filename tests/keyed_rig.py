@@ -38,6 +38,11 @@ class Guarded(Table):
         text = text.replace(f"ipc://{folder}/events", f"tcp://{host}:{at}")
         self.file.write_text(text.replace("[stream.desk]", "\n".join(["[stream.desk]", *lines])))
 
+    def unguard(self) -> None:
+        """Name no keys in the table's file."""
+        text = self.file.read_text()
+        self.file.write_text(text.replace('keys = "keys.toml"', "").replace('secret = "secret.toml"', ""))
+
     def keys(self, *words: str) -> int:
         return main(["keys", *words, "--config", str(self.file)])
 

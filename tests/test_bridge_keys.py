@@ -248,3 +248,15 @@ def _took(client: Client, got: list[int]) -> list[int]:
     if isinstance(said, Delivered):
         got.append(said.n)
     return got
+
+
+def test_a_client_that_was_refused_is_answered_once_its_key_is_admitted(table: Guarded) -> None:
+    public, secret = new_pair()
+    credentials = Credentials(server=table.public, secret=secret)
+    asks = Client("", table.where[Role.ENGINE], table="t1", recover=False, credentials=credentials)
+    with asks as client:
+        assert client.hello(5_000) is None
+        assert "does not admit" in client.shut
+        table.ring.take(table.keys._replace(people={**table.people, public: (Role.ENGINE, "bert")}))
+        until(table, lambda: client.hello(500) is not None)
+        assert client.shut == ""

@@ -222,7 +222,7 @@ from bridge.stream.publisher import open_publisher
 from bridge.stream.sockets import new_context
 publisher = open_publisher(new_context(), StreamConfig(events="tcp://127.0.0.1:*", desk={}), "t1", "00" * 16)
 print(publisher.where, flush=True)
-time.sleep(3)
+time.sleep(4)
 publisher.send([])
 print("alive", flush=True)
 publisher.close()
@@ -236,7 +236,7 @@ def test_a_client_that_fills_its_line_and_vanishes_does_not_end_the_process() ->
     process = subprocess.Popen([sys.executable, "-c", UNREAD_FLOOD], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdout is not None
     with hostile("fill", process.stdout.readline().strip()):
-        pass
+        time.sleep(1)
     out, _ = process.communicate(timeout=20)
     assert (process.returncode, out) == (0, "alive\nclosed\n")
 

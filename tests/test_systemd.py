@@ -50,6 +50,15 @@ def test_a_mistake_in_a_unit_is_found(tree: Path, tmp_path: Path, unit: str, lin
     assert verify(tmp_path) != (0, "")
 
 
+def test_a_mistake_in_the_drop_in_with_the_keys_is_found(tree: Path, tmp_path: Path) -> None:
+    shutil.copytree(tree / "usr", tmp_path / "usr")
+    shutil.copytree(tree / "opt/truedeal", tmp_path / "opt/truedeal", ignore=shutil.ignore_patterns("lib"))
+    file = tmp_path / "opt/truedeal/share/truedeal/keys.conf"
+    assert verify(tmp_path) == (0, "")
+    file.write_text(file.read_text().replace("LoadCredential=", "LoadCredentail="))
+    assert "LoadCredentail" in verify(tmp_path)[1]
+
+
 def test_every_verb_and_dialect_is_in_the_tree(tree: Path) -> None:
     words = "from importlib.metadata import entry_points as e; import bridge.cli, scanner, shoe, games, demo;"
     words += "print(bridge.cli.__file__, len(e(group='truedeal.dialects')))"

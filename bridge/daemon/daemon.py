@@ -84,7 +84,7 @@ class Daemon:
         self._doubt(fresh)
         if why := misplaced(Path(self._config.journal)):
             raise ConfigError(f"journal: {self._config.journal} can hold none: {why}")
-        keys = keys_of(self._config.stream)
+        ring = self._ring()
         self._notify.more_time(RECOVERY_S)
         try:
             journal, core, started = self._recover(fresh)
@@ -92,7 +92,6 @@ class Daemon:
             self._log.error(Said.FATAL, cause=_words(error))
             return 1
         book = TableBook(core, journal, self._inbox, schema_hash(), self._restored)
-        ring = KeyRing(keys) if keys is not None else None
         outlets = Outlets(self._config.stream, book, ring, Repeats(self._log), self._died)
         loop = Loop(Parts(core, self._config, self._inbox, outlets, book, self._notify, self._log))
         loop.round_over = lambda: self._turn(journal, core)
@@ -113,6 +112,10 @@ class Daemon:
             self._leave(outlets, journal)
         self._log.info(Said.STOPPED, head=journal.head[0])
         return 0
+
+    def _ring(self) -> KeyRing | None:
+        keys = keys_of(self._config.stream)
+        return None if keys is None else KeyRing(keys)
 
     def _doubt(self, fresh: Header) -> None:
         """Say which profile of a device has ended; the table is not stopped by a date."""

@@ -69,7 +69,7 @@ class Eye:
 
     def follow(self, mine: zmq.Socket[bytes]) -> None:
         """Watch this socket, which is not yet connected."""
-        self._watched = mine
+        self._watched, self.why = mine, ""
         self.monitor = watch(mine, WATCHED)
 
     def look(self) -> str:
@@ -77,7 +77,7 @@ class Eye:
         while int(self.monitor.get(zmq.EVENTS)) & zmq.POLLIN:
             message = zmq.utils.monitor.recv_monitor_message(self.monitor)
             self._take(int(message["event"]))
-        if self.why == self._said:
+        if self.why in ("", self._said):
             return ""
         self._said = self.why
         return self.why
@@ -90,7 +90,7 @@ class Eye:
     def _take(self, event: int) -> None:
         match event:
             case zmq.EVENT_HANDSHAKE_SUCCEEDED:
-                self._doubtful, self.why = 0, ""
+                self._doubtful, self.why, self._said = 0, "", ""
             case zmq.EVENT_HANDSHAKE_FAILED_AUTH:
                 self.why = "the table does not admit this key here: it is unknown, revoked, or of another role"
             case zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL:

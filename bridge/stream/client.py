@@ -91,8 +91,7 @@ class Client:
         self._reply: Reply | None = None
         self._tag: int | None = None
         self._alive = time.monotonic_ns()
-        self._interval = 1_000 * MS
-        self._gone = False
+        self._interval, self._gone = 1_000 * MS, False
 
     @property
     def cursor(self) -> Cursor | None:
@@ -101,7 +100,7 @@ class Client:
 
     @property
     def shut(self) -> str:
-        """Why the table lets this client not in, at the desk or the stream; empty where it does."""
+        """Why the table lets this client not in; the desk is tried again at each call, the stream by a new client."""
         return (self._caller.eye.why if self._caller is not None else "") or self._eye.why
 
     def next(self, timeout_ms: int) -> Said:
@@ -112,8 +111,7 @@ class Client:
                 return self._said.popleft()
             if self.sequence.stopped:
                 return self.sequence.stopped
-            left = until - time.monotonic_ns()
-            if left <= 0:
+            if (left := until - time.monotonic_ns()) <= 0:
                 return Quiet()
             self._turn(left)
 
@@ -182,6 +180,8 @@ class Client:
             raise ValueError("this client was made without a desk")
         until = time.monotonic_ns() + timeout_ms * MS
         patience = COMMAND_NS if isinstance(request, Ask) else REPLY_NS
+        if self._caller.eye.why:
+            self._renew(self._caller)  # A line that was refused does not try again by itself.
         while (now := time.monotonic_ns()) < until:
             self._awaited, self._reply = self._caller.send(request), None
             reply = self._wait(min(until, now + patience), self._caller.eye)
@@ -275,8 +275,7 @@ class Client:
         self._said.append(Beat(beat.ready, beat.reasons, beat.disk, beat.head))
 
     def _offer(self, epoch: str, n: int, body: bytes, line: bytes, *, live: bool) -> None:
-        taken = self.sequence.offer(epoch, n, body, str(line, "ascii"), live=live)
-        if taken is not None:
+        if (taken := self.sequence.offer(epoch, n, body, str(line, "ascii"), live=live)) is not None:
             self._said.append(taken)
 
     def _take_replies(self) -> None:

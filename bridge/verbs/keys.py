@@ -124,7 +124,7 @@ def _revoke(args: argparse.Namespace, config: Config, path: Path) -> int:
     gone = {**listed.revoked, public: f"{roles[0].value} {args.name}, {today}"}
     fresh = msgspec.structs.replace(_checked(listed, roles[0], kept), revoked=gone)
     store(path, fresh.text(), LIST, replace=True)
-    _print(roles[0].value, args.name, public, "revoked")
+    _print(roles[0].value, args.name, public, f"revoked {today}")
     _say(f"the key of {roles[0].value} {args.name} is revoked", config)
     return 0
 
@@ -135,8 +135,9 @@ def _list(listed: KeyList) -> int:
         for name, public in listed.of(role).items():
             _print(role.value, name, public)
     for public, what in listed.revoked.items():
-        role_of, _, name = what.partition(" ")
-        _print(role_of, name, public, "revoked")
+        role_of, _, holder = what.partition(" ")
+        name, _, day = holder.partition(", ")
+        _print(role_of, name, public, f"revoked {day}")
     return 0
 
 
