@@ -117,4 +117,25 @@ EDGES = (
         "    if False:\n",
         "tests/test_calibration_misuse.py::test_a_report_on_an_edited_layout_is_not_fit",
     ),
+    Guard(
+        "Nothing that other machines can reach is bound without keys",
+        "bridge/stream/endpoint.py",
+        "    if beyond_loopback(endpoint) and not keys:\n",
+        "    if False:\n",
+        "tests/test_bridge_endpoint.py::test_beyond_loopback_keys_are_needed",
+    ),
+    Guard(
+        "A key opens the desk of its own role alone",
+        "bridge/stream/keys.py",
+        "        if where not in {EVENTS, domain(role)}:\n",
+        "        if False:\n",
+        "tests/test_bridge_keys.py::test_a_key_has_one_role_and_opens_its_desk_and_the_events",
+    ),
+    Guard(
+        "Whose key is revoked is thrown out at the reload",
+        "bridge/daemon/outlets.py",
+        "        if ended:\n",
+        "        if False:\n",
+        "tests/test_bridge_admission.py::test_a_revoked_key_is_out_after_the_reload_and_the_others_stay",
+    ),
 )
