@@ -15,10 +15,10 @@ from games.cards import Card, Rank, Suit
 from scanner.flatten import INDEX_INPUT, Picture
 from scanner.frames import Evidence
 from scanner.glyphs import Glyphs
-from scanner.pairs import Pair
+from scanner.pairs import Pair, on_stock, one_sheet
 from scanner.profile import Thresholds
 from scanner.readers import RANKS, SUITS, Chances, IndexRead, Readers
-from scanner.stock import DULL, TINT, Floats, Piece
+from scanner.stock import Floats, Piece
 
 RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
 LIKELY: Final = (0.66, 0.78)
@@ -34,8 +34,6 @@ BACKS: Final = 0.3
 ALONE: Final = 0.72
 """The least chance that shape and strokes must both give a rank which the network does not back, strokes every suit:
 a suit that does not stand upright below its rank is that of another card, or its rank is cut."""
-PAPER: Final = 0.6
-"""The part of what surrounds a pair that must be paper: an edge or a frame may run along one side."""
 CROP: Final = (48.0, 9.0, 17.0)
 """Where a pair stands in the crop that the network reads: its height, its top and its middle, px."""
 TWINS: Final = 0.012
@@ -55,32 +53,8 @@ class Corner(NamedTuple):
     evidence: tuple[Evidence, ...]
 
 
-def _on_stock(image: Picture, piece: Piece, pair: Pair) -> bool:
-    """Whether paper surrounds a pair, near to the ink."""
-    down = np.array(pair.down)
-    across = np.array([down[1], -down[0]])
-    near = 0.08 * pair.above.tall + 1.5
-    left, right = min(pair.above.left, pair.below.left) - near, max(pair.above.right, pair.below.right) + near
-    top, bottom = pair.above.top - near, pair.below.bottom + near
-    steps = np.linspace(0, 1, 8)[:, None]
-    sides = ((top, left, top, right), (top, left, bottom, left), (top, right, bottom, right))
-    points = np.concatenate(
-        [(down * a + across * b) * (1 - steps) + (down * c + across * d) * steps for a, b, c, d in sides]
-    )
-    at = np.rint(points).astype(int)
-    rows, columns = piece.ink.shape
-    inside = (at >= 0).all(axis=1) & (at[:, 0] < columns) & (at[:, 1] < rows)
-    at = at[inside]
-    if len(at) < 16:
-        return False
-    colour = image[at[:, 1] + piece.top, at[:, 0] + piece.left].astype(np.int16)
-    low, high = colour.min(axis=1), colour.max(axis=1)
-    paper = (piece.ink[at[:, 1], at[:, 0]] < 0.3) & (low > DULL) & (high - low < TINT * high)
-    return float(paper.sum()) >= PAPER * len(points)
-
-
-def _redness(image: Picture, piece: Piece, pair: Pair) -> float:
-    """How much redder than its paper the ink of a pair is, as a part of full light."""
+def _redness(image: Picture, piece: Piece, pair: Pair) -> tuple[float, float]:
+    """How much redder than its paper the ink of the rank and of the suit is, as a part of full light."""
     found = []
     for blob in (pair.rank, pair.suit):
         x, y, right, bottom = blob.box
@@ -89,7 +63,15 @@ def _redness(image: Picture, piece: Piece, pair: Pair) -> float:
         area = (slice(y + piece.top, bottom + piece.top), slice(x + piece.left, right + piece.left))
         share = image[area][dark] / np.maximum(piece.paper[y:bottom, x:right][dark].astype(np.float32), 30)
         found.append(float(np.median(share[:, 2] - np.maximum(share[:, 0], share[:, 1]))))
-    return sum(found) / 2
+    return found[0], found[1]
+
+
+def ink_is_red(rank: float, suit: float) -> bool | None:
+    """Whether ink is red; None where it is neither plainly red nor black, or where rank and suit are not of one ink."""
+    mean = (rank + suit) / 2
+    if mean > REDDER[1] and min(rank, suit) > REDDER[0]:
+        return True
+    return False if mean < REDDER[0] and max(rank, suit) < REDDER[1] else None
 
 
 def index_view(image: Picture, piece: Piece, pair: Pair) -> Picture:
@@ -218,24 +200,23 @@ class Corners:
         """Those pairs that look like an index on paper, with what they show; of pairs that share ink the likeliest."""
         likely = []
         for pair, (rank, suit) in zip(found, self._glyphs.shapes(piece, found), strict=True):
-            if rank.max() >= LIKELY[0] and suit.max() >= LIKELY[1] and _on_stock(image, piece, pair):
+            if rank.max() >= LIKELY[0] and suit.max() >= LIKELY[1] and on_stock(image, piece, pair):
                 likely.append((pair, rank, suit))
         strokes = self._glyphs.strokes(piece, [pair for pair, _, _ in likely])
         kept = [(one, stroke) for one, stroke in zip(likely, strokes, strict=True) if _printed(*stroke)]
         reads = self._readers.indices([index_view(image, piece, pair) for (pair, _, _), _ in kept])
         corners = []
         for ((pair, rank, suit), stroke), read in zip(kept, reads, strict=True):
-            redness = _redness(image, piece, pair)
-            red = True if redness > REDDER[1] else False if redness < REDDER[0] else None
+            inks = _redness(image, piece, pair)
             words = (
-                _shape_words(rank, suit, self._limits, red=redness > sum(REDDER) / 2),
+                _shape_words(rank, suit, self._limits, red=sum(inks) > sum(REDDER)),
                 _stroke_words(*stroke, self._limits),
                 _index_words(read, self._limits),
             )
-            card, score = judged(words, red=red)
+            card, score = judged(words, red=ink_is_red(*inks) if one_sheet(piece, pair) else None)
             weight = float(rank.max() + suit.max())
             corners.append((weight, Corner(pair, _middle(piece, pair), card, score, tuple(w.evidence for w in words))))
-        return _unshared(corners)
+        return unshared(corners)
 
 
 def _printed(rank: Floats, suit: Floats) -> bool:
@@ -254,8 +235,14 @@ def _blobs(one: Corner) -> set[int]:
     return {id(contour) for contour in (*one.pair.rank.contours, *one.pair.suit.contours)}
 
 
-def _unshared(corners: list[tuple[float, Corner]]) -> list[Corner]:
-    """Of corners that share a blob a ten, then one that is read, then the likeliest.
+def claimed(one: Corner) -> Card | None:
+    """What a corner holds a claim to: its card, or what two of its readers name though ink or paper forbid it."""
+    named = [e.card for e in one.evidence if e.card is not None]
+    return one.card or next((card for card in named if named.count(card) > 1), None)
+
+
+def unshared(corners: list[tuple[float, Corner]]) -> list[Corner]:
+    """Of weighed corners that share a blob a ten, then one that is read, then the likeliest.
 
     A blob that two cards would share is an index of one and print of another side by side: neither is read.
     """
@@ -269,6 +256,6 @@ def _unshared(corners: list[tuple[float, Corner]]) -> list[Corner]:
         if not rivals:
             kept.append(one)
         for k in rivals:
-            if one.card is not None and kept[k].card != one.card:
+            if claimed(one) not in (None, kept[k].card):
                 kept[k] = kept[k]._replace(card=None, score=0.0)
     return kept

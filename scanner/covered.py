@@ -34,6 +34,8 @@ PRINT: Final = 0.35
 """An outline within a card and smaller than this part of it is print."""
 INSET: Final = (0.1, 0.17)
 """Where the middle of a pair lies from its corner: by the card's width and by its height."""
+LONGEST: Final = 1.8
+"""Long to short side of an outline at most; a longer one runs around several cards."""
 ASKED: Final = 3
 """Cards that are asked how many indices the deck has, where that matters."""
 
@@ -120,9 +122,9 @@ def _told(group: Sequence[Corner]) -> bool:
 
 
 def _width(groups: Sequence[Sequence[Corner]]) -> float | None:
-    """A card's width where both its indices are seen: the median of such cards."""
-    quads = [_outline(group, None) for group in groups if len(group) > 1]
-    return float(np.median([cv2.contourArea(quad) / ASPECT for quad in quads])) ** 0.5 if quads else None
+    """A card's width where two of its indices are seen: the median of such cards."""
+    areas = [cv2.contourArea(quad) for group in groups if (quad := _spanned(group)) is not None]
+    return float(np.median(areas) / ASPECT) ** 0.5 if areas else None
 
 
 def _found(group: Sequence[Corner], width: float | None) -> Found:
@@ -139,16 +141,34 @@ def _found(group: Sequence[Corner], width: float | None) -> Found:
 
 def _outline(group: Sequence[Corner], width: float | None) -> Quad:
     """A card's corners laid through its pairs, clockwise from its own top left."""
+    spanned = _spanned(group)
+    if spanned is not None:
+        return spanned
     first = group[0]
-    down = np.array(first.pair.down)
+    return _hung(np.array(first.middle), np.array(first.pair.down), width or first.pair.tall / USUAL)
+
+
+def _spanned(group: Sequence[Corner]) -> Quad | None:
+    """The outline through two indices that face each other, or else through two side by side; None without such."""
+    first = group[0]
+    down, middle = np.array(first.pair.down), np.array(first.middle)
     across = np.array([down[1], -down[0]])
-    middle = np.array(first.middle)
-    wide = width or first.pair.tall / USUAL
+    beside = None
     for other in group[1:]:
         step = np.array(other.middle) - middle
-        if float(down @ np.array(other.pair.down)) < 0 and abs(float(step @ across)) > 0.45 * first.pair.tall:
+        aside = float(step @ across)
+        if abs(aside) <= 0.45 * first.pair.tall:
+            continue
+        if float(down @ np.array(other.pair.down)) < 0:
             return _through(middle, middle + step, down, across)
-    corner = middle - across * INSET[0] * wide - down * INSET[1] * wide * ASPECT
+        beside = _hung(middle + across * min(aside, 0), down, abs(aside) / (1 - 2 * INSET[0]))
+    return beside
+
+
+def _hung(upper: np.ndarray, down: np.ndarray, wide: float) -> Quad:
+    """The outline of a width whose upper left index lies at a place."""
+    across = np.array([down[1], -down[0]])
+    corner = upper - across * INSET[0] * wide - down * INSET[1] * wide * ASPECT
     return _quad(corner, across * wide, down * wide * ASPECT)
 
 
@@ -223,7 +243,10 @@ def _holds(quad: Quad, one: Found) -> bool:
 
 
 def _fits(quad: Quad, one: Found) -> bool:
-    """Whether a pair stands in an outline as in a corner of a card."""
+    """Whether an outline has a card's shape, and a pair stands in it as in a corner of a card."""
+    a, b, c, d = (float(np.linalg.norm(quad[k] - quad[k - 1])) for k in range(4))
+    if max(a + c, b + d) > LONGEST * min(a + c, b + d):
+        return False
     matrix = cv2.getPerspectiveTransform(quad, np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32))
     [[x, y]] = cv2.perspectiveTransform(np.array([[one.middles[0]]], np.float32), matrix)[0]
     side = float(cv2.contourArea(quad)) ** 0.5

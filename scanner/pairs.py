@@ -1,7 +1,7 @@
 """Index pairs: a blob of ink that may be a rank with one below it that may be a suit, anywhere on card stock.
 
-A pair gives place, direction and scale of a card of which no more than this corner is in view. Only shape and
-distance are asked here; `glyphs` says what a pair shows. A ten is two blobs side by side.
+A pair gives place, direction and scale of a card of which no more than this corner is in view. Only shape,
+distance and the paper around are asked here; `glyphs` says what a pair shows. A ten is two blobs side by side.
 """
 
 from typing import Final, NamedTuple
@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.stock import Floats, Piece
+from scanner.flatten import Picture
+from scanner.stock import DULL, TINT, Floats, Piece
 
 INKY: Final = 0.3
 """Ink from here on belongs to a blob."""
@@ -28,6 +29,13 @@ LINE: Final = 0.16
 """The part of its height by which a rank's two blobs may differ at head and foot."""
 CORNERS: Final = 24
 """Points that stand for a blob's outer shape."""
+
+PAPER: Final = 0.6
+"""The part of what surrounds a pair that must be paper: an edge or a frame may run along one side."""
+PRINTED: Final = 0.3
+"""Ink from here on beside a pair is print, or no paper."""
+EDGE: Final = 0.06
+"""Ink by which an edge of a card darkens the paper beside a pair."""
 
 Points = NDArray[np.float32]
 
@@ -212,3 +220,51 @@ def _fits(above: Floats, below: Floats, heights: tuple[float, float]) -> NDArray
     fits &= (low > 0.38 * tall) & (low < 1.25 * tall) & (broad > 0.6 * low) & (broad < 1.35 * low)
     fits &= (wide > 0.28 * tall) & (wide < 1.3 * tall) & (broad > 0.38 * wide) & (broad < 2.0 * wide)
     return np.asarray(fits & (whole >= heights[0]) & (whole <= heights[1]), np.bool_)
+
+
+def on_stock(image: Picture, piece: Piece, pair: Pair) -> bool:
+    """Whether paper surrounds a pair, near to the ink."""
+    down = np.array(pair.down)
+    across = np.array([down[1], -down[0]])
+    near = 0.08 * pair.above.tall + 1.5
+    left, right = min(pair.above.left, pair.below.left) - near, max(pair.above.right, pair.below.right) + near
+    top, bottom = pair.above.top - near, pair.below.bottom + near
+    steps = np.linspace(0, 1, 8)[:, None]
+    sides = ((top, left, top, right), (top, left, bottom, left), (top, right, bottom, right))
+    points = np.concatenate(
+        [(down * a + across * b) * (1 - steps) + (down * c + across * d) * steps for a, b, c, d in sides]
+    )
+    at = np.rint(points).astype(int)
+    rows, columns = piece.ink.shape
+    inside = (at >= 0).all(axis=1) & (at[:, 0] < columns) & (at[:, 1] < rows)
+    at = at[inside]
+    if len(at) < 16:
+        return False
+    colour = image[at[:, 1] + piece.top, at[:, 0] + piece.left].astype(np.int16)
+    low, high = colour.min(axis=1), colour.max(axis=1)
+    paper = (piece.ink[at[:, 1], at[:, 0]] < 0.3) & (low > DULL) & (high - low < TINT * high)
+    return float(paper.sum()) >= PAPER * len(points)
+
+
+def one_sheet(piece: Piece, pair: Pair) -> bool:
+    """Whether rank and suit stand on one paper: no edge of another card runs between them.
+
+    Such an edge is a faint line or a step in the paper on both sides of the pair; where print or the card's own end
+    takes one side, the other tells.
+    """
+    down = np.array(pair.down)
+    across = np.array([down[1], -down[0]])
+    near = 0.08 * pair.above.tall + 1.5
+    left, right = min(pair.above.left, pair.below.left) - near, max(pair.above.right, pair.below.right) + near
+    top, bottom = (pair.above.top + pair.above.bottom) / 2, (pair.below.top + pair.below.bottom) / 2
+    steps = np.linspace(top, bottom, max(8, round(bottom - top)))
+    columns = np.arange(0, 2.1 + 0.05 * pair.above.tall)
+    crossed = []
+    for aside in (left - columns, right + columns):
+        points = (down * steps[:, None, None] + across * aside[None, :, None]).astype(np.float32)
+        xs, ys = np.ascontiguousarray(points[..., 0]), np.ascontiguousarray(points[..., 1])
+        ink = cv2.remap(piece.ink, xs, ys, cv2.INTER_LINEAR, borderValue=1.0)
+        if ink.max() < PRINTED:
+            profile = np.asarray(cv2.blur(ink.mean(axis=1)[:, None], (1, 3)))[:, 0]
+            crossed.append(float(profile.max() - np.median(profile)) > EDGE)
+    return not crossed or not all(crossed)

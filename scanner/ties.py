@@ -17,11 +17,11 @@ LEVEL: Final = 0.85
 
 
 def vouched(group: Sequence[Corner]) -> tuple[Card | None, float]:
-    """The card for which two corners vouch though neither is sure: three words of two readers, and none against."""
+    """The card for which two corners vouch though neither is sure: three words, both glyph readers, none against."""
     words = [(k, e) for k, one in enumerate(group) for e in one.evidence if e.card is not None]
     named = {e.card for _, e in words}
     corners, readers = {k for k, _ in words}, {e.reader for _, e in words}
-    if len(named) != 1 or len(words) < 3 or len(corners) < 2 or len(readers) < 2:
+    if len(named) != 1 or len(words) < 3 or len(corners) < 2 or not readers >= {"shape", "strokes"}:
         return None, 0.0
     return named.pop(), min(e.score for _, e in words)
 
@@ -50,14 +50,14 @@ def facing(one: Corner, other: Corner) -> bool:
     if found is None or found[2] > 0:
         return False
     along, aside = found[0], abs(found[1])
-    straight = aside < 0.45 and 1.4 < along < 7
-    return straight or (1.1 < aside < 4.6 and 0.7 < along / aside < 2.1)
+    straight = aside < 0.45 and 1.4 < along < 10
+    return straight or (1.1 < aside < 7.5 and 0.7 < along / aside < 2.1)
 
 
 def beside(one: Corner, other: Corner) -> bool:
     """Whether two corners lie as the two upper indices of a card that has four."""
     found = _step(one, other)
-    return found is not None and found[2] > 0 and abs(found[0]) < 0.8 and 1.7 < abs(found[1]) < 4.4
+    return found is not None and found[2] > 0 and abs(found[0]) < 0.8 and 1.2 < abs(found[1]) < 7.5
 
 
 def cards_of(corners: Sequence[Corner], four: Callable[[], bool | None]) -> list[list[Corner]]:

@@ -8,7 +8,7 @@ import pytest
 
 from demo import drawing
 from games.cards import PACK, Card
-from scanner.covered import Found, named
+from scanner.covered import Found, named, settled
 from scanner.flatten import Picture
 from scanner.frames import Evidence, Side
 from scanner.recognise import Recogniser
@@ -115,3 +115,35 @@ def test_a_card_like_none_of_the_deck_stays_unread_though_its_pairs_are_read() -
     assert named(foreign, pair).card is None
     other = plain._replace(evidence=(Evidence("enrolled", Card.SIX_OF_HEARTS, 0.9),))
     assert named(other, pair).card is None
+
+
+def test_an_outline_around_several_cards_is_none_of_them() -> None:
+    two = Verdict(Side.FACE, Card.TWO_OF_CLUBS, 0.9, (Evidence("shape", Card.TWO_OF_CLUBS, 0.9),))
+    one = Found(corners_at((100, 70), 100, 0), two, ((60.0, 24.0),), 1, 27)
+    unread = Verdict(Side.FACE, None, 0.9, ())
+    told = settled([(one.corners, unread)], [one])
+    assert [verdict.card for _, verdict in told] == [Card.TWO_OF_CLUBS]
+    assert told[0][0] is one.corners
+    long = np.array([[50, 0], [150, 0], [150, 240], [50, 240]], np.float32)
+    told = settled([(long, unread)], [one])
+    assert [(quad is one.corners, verdict.card) for quad, verdict in told] == [(True, Card.TWO_OF_CLUBS)]
+
+
+def _four(card: Card) -> Picture:
+    """A face with an index in every corner."""
+    art = np.asarray(drawing.face(card), np.uint8).copy()
+    index = art[:140, :60].copy()
+    art[:140, -60:], art[-140:, :60] = index, index[::-1, ::-1]
+    return art
+
+
+def test_two_upper_corners_of_a_card_are_one_card_of_its_width(recogniser: Recogniser) -> None:
+    rng = np.random.default_rng(21)
+    cards = [Card.SEVEN_OF_HEARTS, Card.EIGHT_OF_SPADES, Card.FOUR_OF_HEARTS]
+    picture = cloth(rng)
+    for k, card in enumerate(cards):
+        picture = lay(picture, _four(card), corners_at((400, 250 + 0.6 * k * WIDTH), WIDTH, 0))
+    seen, _ = recogniser.look(seen_by_camera(rng, picture))
+    assert Counter(one.card for one in seen) == Counter(cards)
+    for one in seen:
+        assert abs(np.linalg.norm(np.array(one.outline[1]) - one.outline[0]) - WIDTH) < 0.15 * WIDTH

@@ -1,11 +1,12 @@
-"""Index pairs are found whichever way a card lies, and half of a ten is no rank."""
+"""Index pairs are found whichever way a card lies, half of a ten is no rank, and no edge runs through an index."""
 
+import cv2
 import numpy as np
 import pytest
 
 from demo import drawing
 from games.cards import Card
-from scanner.pairs import Pair, pairs
+from scanner.pairs import Pair, one_sheet, pairs
 from scanner.stock import Piece, pieces
 from tests.drawn import cloth, corners_at, lay, seen_by_camera
 
@@ -61,3 +62,26 @@ def test_pairs_of_another_height_are_left_out() -> None:
     picture = seen_by_camera(rng, lay(cloth(rng), drawing.face(Card.SIX_OF_CLUBS), corners_at((640, 360), WIDTH, 0)))
     [piece] = pieces(picture, [])
     assert not [one for one in pairs(piece, 55, (80, 120)) if one.tall < 80]
+
+
+def _piece(edge: float = 0.0, slope: float = 0.0) -> Piece:
+    """A seven over a diamond in flat ink on paper; `edge` darkens a line between them, `slope` all that is lower."""
+    ink = np.zeros((120, 100), np.float32)
+    cv2.polylines(ink, [np.array([(36, 22), (60, 22), (44, 56)])], isClosed=False, color=(0.9,), thickness=6)
+    cv2.fillPoly(ink, [np.array([(48, 66), (59, 80), (48, 94), (37, 80)])], (0.9,))
+    ink[61:63] = np.maximum(ink[61:63], edge)
+    ink += np.linspace(0, slope, 120)[:, None].astype(np.float32)
+    return Piece(0, 0, ink, np.full((120, 100, 3), 240, np.uint8))
+
+
+@pytest.mark.parametrize(("piece", "one"), [(_piece(), True), (_piece(slope=0.05), True), (_piece(edge=0.12), False)])
+def test_an_edge_between_rank_and_suit_parts_them(piece: Piece, one: bool) -> None:  # noqa: FBT001 - a row of the table
+    found = [pair for pair in pairs(piece, 60, (40, 100)) if pair.down[1] > 0.9]
+    assert [one_sheet(piece, pair) for pair in found] == [one]
+
+
+def test_an_edge_on_one_side_is_other_print() -> None:
+    piece = _piece(edge=0.12)
+    piece.ink[:, :35] = 0
+    [pair] = [pair for pair in pairs(piece, 60, (40, 100)) if pair.down[1] > 0.9]
+    assert one_sheet(piece, pair)

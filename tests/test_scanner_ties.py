@@ -43,6 +43,18 @@ def test_upper_corners_stand_beside_each_other() -> None:
     assert not beside(UPPER, _corner(90, 90))
 
 
+@pytest.mark.parametrize("size", [0.13, 0.27, 0.52])
+def test_corners_of_one_card_meet_however_large_its_indices_are(size: float) -> None:
+    tall = size * WIDTH
+    upper, right, lower = (
+        one._replace(pair=one.pair._replace(above=Extent(0, 0.5 * tall, 0, 9), below=Extent(0.6 * tall, tall, 0, 9)))
+        for one in (UPPER, RIGHT, LOWER)
+    )
+    assert beside(upper, right)
+    assert facing(upper, lower)
+    assert facing(right, _corner(10, 116, 180)._replace(pair=lower.pair))
+
+
 @pytest.mark.parametrize(("four", "count"), [(True, 1), (False, 2)])
 def test_other_cards_tell_whether_two_are_one(four: bool, count: int) -> None:  # noqa: FBT001 - a row of the table
     assert len(cards_of([UPPER, RIGHT], lambda: four)) == count
@@ -62,5 +74,8 @@ def test_two_corners_vouch_for_what_neither_is_sure_of() -> None:
     sure, faint = UPPER._replace(card=None), LOWER._replace(card=None, evidence=UPPER.evidence[:1])
     assert vouched([sure, faint]) == (Card.NINE_OF_HEARTS, 0.9)
     assert vouched([sure]) == (None, 0.0)
+    unlike = Evidence("index", Card.NINE_OF_HEARTS, 0.9)
+    shapes = [one._replace(card=None, evidence=(UPPER.evidence[0], unlike)) for one in (UPPER, LOWER)]
+    assert vouched(shapes) == (None, 0.0)
     other = Evidence("index", Card.SIX_OF_HEARTS, 0.9)
     assert vouched([sure, faint._replace(evidence=(*faint.evidence, other))]) == (None, 0.0)
