@@ -9,7 +9,7 @@ from games.cards import Card
 from games.game import Window
 from games.spots import Spot, SpotKind, hand
 from shoe import messages as m
-from tests.rig import Rig
+from tests.rig import MS, Rig
 from tests.rig_table import TCP_SPOTS, profile
 from tests.rounds import deal, finish, open_round, play, window
 
@@ -178,3 +178,17 @@ def test_a_camera_tells_a_card_gone_while_shuffling_and_burning_and_no_scoop() -
     clean.take_away()
     assert clean.ready()
     assert [what for what in clean.said(Alarm) if what.fault] == []
+
+
+@pytest.mark.parametrize(("early", "voided"), [(2000, False), (0, True)])
+def test_a_face_seen_before_the_bets_were_open_is_for_a_person(early: int, voided: bool) -> None:  # noqa: FBT001  # a table's columns
+    rig = Rig("s")
+    seen_at = rig.at
+    rig.at += early * MS
+    open_round(rig)
+    rig.at = max(seen_at, rig.at - early * MS)
+    rig.turn(player_1="As")  # pictures that a slow camera tells of only now
+    rig.at += early * MS
+    rig.wait(1000)
+    assert bool(rig.said(Voided)) == voided
+    assert [hold.fault for hold in rig.held()] == ([] if voided else [FaultKind.EXPOSED])

@@ -17,7 +17,7 @@ _HAND: Final = SpotKind.HAND  # asked for every card, and a name is found five t
 class Moment(StrEnum):
     """How a moment stands to a window."""
 
-    NEVER = "never"  # the engine has not opened it yet
+    NEVER = "never"  # the engine had not opened it yet
     OPEN = "open"
     DOUBT = "doubt"  # too close to its closing to tell
     CLOSED = "closed"
@@ -34,7 +34,7 @@ def span(round_: Round, window: Window) -> Span | None:
 def moment(setup: Setup, round_: Round, window: Window, at: int) -> Moment:
     """How a capture at `at` (monotonic ns) stands to a window."""
     known = span(round_, window)
-    if known is None:
+    if known is None or at < known.opened:
         return Moment.NEVER
     if not known.closed:
         return Moment.OPEN
