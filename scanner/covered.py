@@ -15,7 +15,7 @@ from scanner.enrolled import FOREIGN
 from scanner.flatten import HEIGHT, WIDTH, Picture, flatten
 from scanner.flatten import Corners as Quad
 from scanner.frames import Side
-from scanner.pairs import DEEP, LARGEST, pairs
+from scanner.pairs import DEEP, INKY, LARGEST, pairs
 from scanner.profile import Thresholds
 from scanner.readers import Readers
 from scanner.stock import of_flat, pieces
@@ -36,6 +36,8 @@ INSET: Final = (0.1, 0.17)
 """Where the middle of a pair lies from its corner: by the card's width and by its height."""
 LONGEST: Final = 1.8
 """Long to short side of an outline at most; a longer one runs around several cards."""
+BARE: Final = (0.05, 0.18)
+"""From where to where a corner of a card is asked for ink, by its width and its height: no pip reaches there."""
 ASKED: Final = 3
 """Cards that are asked how many indices the deck has, where that matters."""
 
@@ -75,17 +77,13 @@ class Covered:
     def _four(self, image: Picture, explained: Sequence[Quad]) -> bool | None:
         """Whether the cards that were read by their outlines have four indices; None where none tells."""
         for quad in explained[:ASKED]:
-            corners = [
-                (one.middle[0] < WIDTH / 2) == (one.middle[1] < HEIGHT / 2) for one in self._upright(image, quad)
-            ]
-            if not all(corners):
+            flat = flatten(image, quad)
+            upright = [one for one in self._in_flat(flat) if names(one)]
+            if any((one.middle[0] < WIDTH / 2) != (one.middle[1] < HEIGHT / 2) for one in upright):
                 return True
-            if len(corners) > 1:
+            if len(upright) > 1 and _bare(flat):
                 return False
         return None
-
-    def _upright(self, image: Picture, quad: Quad) -> list[Corner]:
-        return [one for one in self._in_flat(flatten(image, quad)) if names(one)]
 
     def inside(self, flat: Picture) -> Found | None:
         """What the pairs in the corners of a flat card tell of it, all of them together; None where there is none."""
@@ -103,6 +101,15 @@ class Covered:
             if any(one.card for one in corners):
                 break
         return corners
+
+
+def _bare(flat: Picture) -> bool:
+    """Whether the upper right and the lower left corner of a flat card are paper alone."""
+    ink = of_flat(flat).ink
+    left, right = round(BARE[0] * WIDTH), round(BARE[1] * WIDTH)
+    top, bottom = round(BARE[0] * HEIGHT), round(BARE[1] * HEIGHT)
+    corners = (ink[top:bottom, WIDTH - right : WIDTH - left], ink[HEIGHT - bottom : HEIGHT - top, left:right])
+    return all(float((one > INKY).mean()) < 0.02 for one in corners)
 
 
 def _stands(one: Corner) -> bool:

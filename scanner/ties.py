@@ -74,9 +74,7 @@ def cards_of(corners: Sequence[Corner], four: Callable[[], bool | None]) -> list
     doubtful = [(a, b) for k, a in enumerate(groups) for b in groups[k + 1 :] if _sided(a, b)]
     if not doubtful:
         return groups
-    known = _four_within(groups)
-    if known is None:
-        known = four()
+    known = _four_within(groups) or four()
     if known is False:
         return groups
     return _joined(groups) if known else _one_unread(groups, doubtful)
@@ -86,11 +84,12 @@ def _sided(one: Sequence[Corner], other: Sequence[Corner]) -> bool:
     return any(beside(a, b) for a in one for b in other)
 
 
-def _four_within(groups: Sequence[Sequence[Corner]]) -> bool | None:
-    """What cards of which several corners are in view say of their deck."""
-    if any(beside(a, b) for group in groups for a in group for b in group if a is not b):
-        return True
-    return False if any(len(group) == 2 for group in groups) else None
+def _four_within(groups: Sequence[Sequence[Corner]]) -> bool:
+    """Whether a card of which several corners are in view shows that its deck has four indices.
+
+    Two that face each other tell nothing: the other two may be covered.
+    """
+    return any(beside(a, b) for group in groups for a in group for b in group if a is not b)
 
 
 def _joined(groups: Sequence[list[Corner]]) -> list[list[Corner]]:

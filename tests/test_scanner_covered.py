@@ -55,9 +55,15 @@ def test_a_fan(recogniser: Recogniser, seed: int) -> None:
     assert seen.total() >= 3
 
 
-def test_equal_cards_stay_two(recogniser: Recogniser) -> None:
+def test_equal_cards_stay_two_where_a_whole_card_shows_its_deck(recogniser: Recogniser) -> None:
+    rng = np.random.default_rng(3)
     cards = [Card.NINE_OF_HEARTS] * 3 + [Card.FOUR_OF_CLUBS]
-    assert _read(recogniser, _row(np.random.default_rng(3), cards, 0.4)) == Counter(cards)
+    picture = _row(rng, cards, 0.4)
+    seen = _read(recogniser, picture)
+    assert seen < Counter(cards)
+    assert seen[Card.NINE_OF_HEARTS] >= 1
+    whole = lay(picture, drawing.face(Card.SIX_OF_CLUBS), corners_at((900, 360), WIDTH, 0))
+    assert _read(recogniser, whole) == Counter([*cards, Card.SIX_OF_CLUBS])
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -23,8 +23,17 @@ from training.letters import families
 PAIRS = ("shape", "strokes")
 """Readers that only index pairs have."""
 
-CLOSE = (("pile", 117), ("across", 111), ("spread", 142), ("spread", 148), ("fan", 189))
-"""Ink of two cards, an outline around several, two corners of a card with large indices twice, half of a ten."""
+CLOSE = (
+    ("pile", 117),
+    ("across", 111),
+    ("spread", 142),
+    ("spread", 148),
+    ("fan", 189),
+    ("across", 209),
+    ("across", 219),
+    ("mixed", 192),
+)
+"""Ink of two cards, an outline around several, large indices twice, half of a ten, two of four corners covered."""
 
 
 @pytest.fixture(autouse=True)

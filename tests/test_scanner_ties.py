@@ -65,6 +65,12 @@ def test_where_nobody_knows_one_of_two_is_unread() -> None:
     assert [[one.card for one in group] for group in groups] == [[Card.NINE_OF_HEARTS], [None]]
 
 
+def test_two_corners_that_face_each_other_tell_nothing_of_the_others() -> None:
+    half = [_corner(x + 500, y, turn, Card.KING_OF_CLUBS) for x, y, turn in ((10, 24, 0), (90, 116, 180))]
+    groups = cards_of([UPPER, RIGHT._replace(score=0.8), *half], lambda: None)
+    assert sorted(sum(one.card is not None for one in group) for group in groups) == [0, 1, 2]
+
+
 def test_a_card_of_which_four_corners_show_tells_of_its_deck() -> None:
     whole = [_corner(x + 500, y, turn, Card.KING_OF_CLUBS) for x, y, turn in ((10, 24, 0), (90, 24, 0), (90, 116, 180))]
     assert sorted(len(group) for group in cards_of([UPPER, RIGHT, *whole], lambda: None)) == [2, 3]

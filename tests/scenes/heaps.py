@@ -124,7 +124,31 @@ def across(rng: Generator, width: float) -> list[Pose]:
     return found
 
 
-KINDS: Final[dict[str, Arranged]] = {"pile": pile, "fan": fan, "spread": spread, "hands": hands, "across": across}
+def mixed(rng: Generator, width: float) -> list[Pose]:
+    """Cards of which the next one hides the suit and leaves the rank, with a pip of its own below that."""
+    tall = width * 88 / 63
+    pose = Pose(_middle(rng), rng.uniform(0, 360))
+    found = [pose]
+    for _ in range(int(rng.integers(2, 6))):
+        angle = np.deg2rad(pose.turn)
+        side = rng.choice([-1, 1])
+        column, edge = rng.choice([rng.uniform(0.24, 0.38), 0.5, rng.uniform(0.62, 0.76)]), rng.uniform(0.1, 0.22)
+        step = np.array([rng.normal(0.1, 0.02) - column, edge]) * (width, tall) * side
+        move = step @ np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        turn = pose.turn + rng.normal() * rng.choice([0.5, 4])
+        pose = Pose((pose.at[0] + float(move[0]), pose.at[1] + float(move[1])), turn)
+        found.append(pose)
+    return found
+
+
+KINDS: Final[dict[str, Arranged]] = {
+    "pile": pile,
+    "fan": fan,
+    "spread": spread,
+    "hands": hands,
+    "across": across,
+    "mixed": mixed,
+}
 
 
 def _index(corners: Corners, k: int) -> NDArray[np.float64]:
