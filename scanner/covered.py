@@ -36,6 +36,8 @@ INSET: Final = (0.1, 0.17)
 """Where the middle of a pair lies from its corner: by the card's width and by its height."""
 LONGEST: Final = 1.8
 """Long to short side of an outline at most; a longer one runs around several cards."""
+SIZES: Final = (0.6, 1.5)
+"""How large a card may be by the others in view, which may lie nearer or farther or be seen aslant."""
 BARE: Final = (0.05, 0.18)
 """From where to where a corner of a card is asked for ink, by its width and its height: no pip reaches there."""
 ASKED: Final = 3
@@ -72,7 +74,7 @@ class Covered:
         groups = cards_of(corners, lambda: self._four(image, explained))
         told = [group for group in groups if _told(group)]
         wide = width or _width(told)
-        return [_found(group, wide) for group in told]
+        return [of_one_size(_found(group, wide), wide) for group in told]
 
     def _four(self, image: Picture, explained: Sequence[Quad]) -> bool | None:
         """Whether the cards that were read by their outlines have four indices; None where none tells."""
@@ -144,6 +146,13 @@ def _found(group: Sequence[Corner], width: float | None) -> Found:
     verdict = Verdict(Side.FACE, card, score, evidence)
     read = sum(one.card is not None for one in group)
     return Found(_outline(group, width), verdict, tuple(one.middle for one in group), read, best.pair.tall)
+
+
+def of_one_size(found: Found, width: float | None) -> Found:
+    """A card as it was found, unread where its outline is not as large as the other cards: its pairs are of two."""
+    if width is None or SIZES[0] < (cv2.contourArea(found.corners) / ASPECT) ** 0.5 / width < SIZES[1]:
+        return found
+    return found._replace(verdict=found.verdict._replace(card=None, score=0.0))
 
 
 def _outline(group: Sequence[Corner], width: float | None) -> Quad:

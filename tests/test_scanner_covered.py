@@ -8,7 +8,7 @@ import pytest
 
 from demo import drawing
 from games.cards import PACK, Card
-from scanner.covered import Found, named, settled
+from scanner.covered import Found, named, of_one_size, settled
 from scanner.flatten import Picture
 from scanner.frames import Evidence, Side
 from scanner.recognise import Recogniser
@@ -153,3 +153,11 @@ def test_two_upper_corners_of_a_card_are_one_card_of_its_width(recogniser: Recog
     assert Counter(one.card for one in seen) == Counter(cards)
     for one in seen:
         assert abs(np.linalg.norm(np.array(one.outline[1]) - one.outline[0]) - WIDTH) < 0.15 * WIDTH
+
+
+def test_an_outline_through_indices_of_two_equal_cards_is_no_card() -> None:
+    nine = Verdict(Side.FACE, Card.NINE_OF_HEARTS, 0.9, (Evidence("shape", Card.NINE_OF_HEARTS, 0.9),))
+    for width, card in ((100, Card.NINE_OF_HEARTS), (130, Card.NINE_OF_HEARTS), (210, None), (50, None)):
+        found = Found(corners_at((300, 300), width, 30), nine, ((0.0, 0.0), (9.0, 9.0)), 2, 27)
+        assert of_one_size(found, 100).verdict.card is card
+        assert of_one_size(found, None) is found
