@@ -91,7 +91,9 @@ def attentive(profile: Profile, folder: Path) -> Reader:
 
 
 def _joined(profile: Profile, folder: Path, each: Callable[[Reader], Reader]) -> Reader:
-    cards = each(Recogniser(profile.thresholds, of_profile(profile.decks, folder, profile.camera)))
+    # A card whose corners alone are seen has fewer witnesses, and a table's cards lie apart: what covers one is doubt.
+    decks = of_profile(profile.decks, folder, profile.camera)
+    cards = each(Recogniser(profile.thresholds, decks, covered=False))
     where = _places_of_dice(profile)
     if where is None:
         return cards

@@ -78,15 +78,23 @@ class Recogniser:
     """Finds cards in pictures and reads them. One object a thread."""
 
     def __init__(
-        self, thresholds: Thresholds | None = None, decks: tuple[Deck, ...] = (), place: Outline | None = None
+        self,
+        thresholds: Thresholds | None = None,
+        decks: tuple[Deck, ...] = (),
+        place: Outline | None = None,
+        *,
+        covered: bool = True,
     ) -> None:
-        """`decks` are those that were shown to this camera; with a `place`, or a deck with one, it looks only there."""
+        """`decks` are those that were shown to this camera; with a `place`, or a deck with one, it looks only there.
+
+        `covered`: cards of which only corners are seen are looked for as well.
+        """
         self._limits = thresholds or Thresholds()
         self._decks = [Enrolled(deck) for deck in decks]
         places = [one for one in (place, *(deck.file.place for deck in decks)) if one is not None]
         self._place = np.array(places[0], np.float32) if places else None
         self._readers = Readers()
-        self._covered = Covered(self._readers, self._limits)
+        self._covered = Covered(self._readers, self._limits) if covered else None
 
     def look(self, image: Picture, size_hint_px: float | None = None) -> Seen:
         """The cards and dice of a picture (rows, columns, 3), BGR; outlines in its pixels.
@@ -105,28 +113,23 @@ class Recogniser:
         whole = {k for k, _, verdict in first if _is_card(verdict)}
         late = [(k, quad) for k, quad in enumerate(quads) if holders[k] and not holders[k] & whole]
         told = apart([(q, v) for _, q, v in first + self._judged(image, late) if v.side is not Side.OTHER])
-        return _seen(self._with_covered(image, told, size_hint_px)), ()
+        if self._covered is not None:
+            told = self._with_covered(self._covered, image, told, size_hint_px)
+        return _seen(told), ()
 
-    def _with_covered(self, image: Picture, told: list[Told], width: float | None) -> list[Told]:
+    def _with_covered(self, covered: Covered, image: Picture, told: list[Told], width: float | None) -> list[Told]:
         """The cards of outlines with those that only index pairs tell of.
 
         A deck whose indices this camera cannot read is known by whole cards alone.
         """
         if any(not set(OPEN) <= set(deck.file.readers) for deck in self._decks):
             return told
-        told = [(quad, self._again(image, quad, verdict)) for quad, verdict in told]
+        told = [(quad, _again(covered, image, quad, verdict)) for quad, verdict in told]
         explained = [quad for quad, verdict in told if verdict.card is not None]
         read = [cv2.contourArea(quad) for quad, verdict in told if verdict.card is not None]
         if width is None and read:
             width = float(np.median(read)) ** 0.5 / 1.18
-        return settled(told, self._covered.look(image, explained, width))
-
-    def _again(self, image: Picture, quad: Corners, verdict: Verdict) -> Verdict:
-        """An unread face of an outline, once more by its index pairs."""
-        if verdict.side is not Side.FACE or verdict.card is not None:
-            return verdict
-        found = self._covered.inside(flatten(image, quad))
-        return verdict if found is None else named(verdict, found)
+        return settled(told, covered.look(image, explained, width))
 
     def _judged(self, image: Picture, quads: list[tuple[int, Corners]]) -> list[tuple[int, Corners, Verdict]]:
         """What each quad is, either way up where that is unclear; those that plainly are nothing are left out."""
@@ -153,6 +156,14 @@ class Recogniser:
         matches = [deck.match(flat) for deck in self._decks]
         heard = set.intersection(*(set(deck.file.readers) for deck in self._decks))
         return weighed(verdict, best_of(matches), sorted(heard))
+
+
+def _again(covered: Covered, image: Picture, quad: Corners, verdict: Verdict) -> Verdict:
+    """An unread face of an outline, once more by its index pairs."""
+    if verdict.side is not Side.FACE or verdict.card is not None:
+        return verdict
+    found = covered.inside(flatten(image, quad))
+    return verdict if found is None else named(verdict, found)
 
 
 def _seen(told: list[Told]) -> tuple[CardSeen, ...]:

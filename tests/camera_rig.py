@@ -14,7 +14,7 @@ from tests.pictures import put, write_profile
 
 WITH_DISCS = (
     "import sys; import scanner.reading as p; from tests.pictures import DiscReader;"
-    "p.Recogniser = lambda *_: DiscReader(); from scanner.__main__ import main; sys.exit(main())"
+    "p.Recogniser = lambda *_, **__: DiscReader(); from scanner.__main__ import main; sys.exit(main())"
 )
 """The whole process; only what reads a card is the reader of these tests' own pictures."""
 ROOT = Path(__file__).parents[1]
