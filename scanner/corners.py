@@ -15,7 +15,7 @@ from games.cards import Card, Rank, Suit
 from scanner.flatten import INDEX_INPUT, Picture
 from scanner.frames import Evidence
 from scanner.glyphs import Glyphs
-from scanner.pairs import Pair, on_stock, one_sheet
+from scanner.pairs import Pair, half_of_ten, on_stock, one_sheet
 from scanner.profile import Thresholds
 from scanner.readers import RANKS, SUITS, Chances, IndexRead, Readers
 from scanner.stock import Floats, Piece
@@ -34,6 +34,8 @@ BACKS: Final = 0.3
 ALONE: Final = 0.72
 """The least chance that shape and strokes must both give a rank which the network does not back, strokes every suit:
 a suit that does not stand upright below its rank is that of another card, or its rank is cut."""
+QUEEN: Final = RANKS.index(Rank.QUEEN)
+"""The nought of a ten looks like it where its one touches other print."""
 CROP: Final = (48.0, 9.0, 17.0)
 """Where a pair stands in the crop that the network reads: its height, its top and its middle, px."""
 TWINS: Final = 0.012
@@ -203,7 +205,11 @@ class Corners:
             if rank.max() >= LIKELY[0] and suit.max() >= LIKELY[1] and on_stock(image, piece, pair):
                 likely.append((pair, rank, suit))
         strokes = self._glyphs.strokes(piece, [pair for pair, _, _ in likely])
-        kept = [(one, stroke) for one, stroke in zip(likely, strokes, strict=True) if _printed(*stroke)]
+        kept = [
+            (one, stroke)
+            for one, stroke in zip(likely, strokes, strict=True)
+            if _printed(*stroke) and not (QUEEN in {one[1].argmax(), stroke[0].argmax()} and half_of_ten(piece, one[0]))
+        ]
         reads = self._readers.indices([index_view(image, piece, pair) for (pair, _, _), _ in kept])
         corners = []
         for ((pair, rank, suit), stroke), read in zip(kept, reads, strict=True):

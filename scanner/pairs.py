@@ -34,6 +34,8 @@ PAPER: Final = 0.6
 """The part of what surrounds a pair that must be paper: an edge or a frame may run along one side."""
 PRINTED: Final = 0.3
 """Ink from here on beside a pair is print, or no paper."""
+STROKE: Final = (0.45, 0.9)
+"""Where the one of a ten begins before its nought at most, and where it has ended, by the rank's height."""
 EDGE: Final = 0.06
 """Ink by which an edge of a card darkens the paper beside a pair."""
 
@@ -268,3 +270,22 @@ def one_sheet(piece: Piece, pair: Pair) -> bool:
             profile = np.asarray(cv2.blur(ink.mean(axis=1)[:, None], (1, 3)))[:, 0]
             crossed.append(float(profile.max() - np.median(profile)) > EDGE)
     return not crossed or not all(crossed)
+
+
+def half_of_ten(piece: Piece, pair: Pair) -> bool:
+    """Whether a stroke stands before a rank as the one of a ten does before its nought: thin, near, and then paper."""
+    down = np.array(pair.down)
+    across = np.array([down[1], -down[0]])
+    tall = pair.above.tall
+    aside = np.arange(pair.above.left - 1, pair.above.left - STROKE[1] * tall, -0.5)
+    rows = pair.above.top + tall * np.linspace(0.3, 0.7, 5)
+    points = (down * rows[:, None, None] + across * aside[None, :, None]).astype(np.float32)
+    xs, ys = np.ascontiguousarray(points[..., 0]), np.ascontiguousarray(points[..., 1])
+    inky = cv2.remap(piece.ink, xs, ys, cv2.INTER_LINEAR, borderValue=1.0) > DEEP
+    strokes = 0
+    for row in inky:
+        changes = np.flatnonzero(np.diff(row.astype(np.int8)))
+        begins, ends = changes[~row[changes]], changes[row[changes]]
+        after = ends[ends > begins[0]] if len(begins) else ends[:0]
+        strokes += bool(len(after)) and begins[0] < 2 * STROKE[0] * tall
+    return strokes >= 3

@@ -32,6 +32,7 @@ CLOSE = (
     ("across", 209),
     ("across", 219),
     ("mixed", 192),
+    ("spread", 1517),
 )
 """Ink of two cards, an outline around several, large indices twice, half of a ten, two of four corners covered."""
 

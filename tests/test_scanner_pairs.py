@@ -6,7 +6,7 @@ import pytest
 
 from demo import drawing
 from games.cards import Card
-from scanner.pairs import Pair, one_sheet, pairs
+from scanner.pairs import Pair, half_of_ten, one_sheet, pairs
 from scanner.stock import Piece, pieces
 from tests.drawn import cloth, corners_at, lay, seen_by_camera
 
@@ -85,3 +85,19 @@ def test_an_edge_on_one_side_is_other_print() -> None:
     piece.ink[:, :35] = 0
     [pair] = [pair for pair in pairs(piece, 60, (40, 100)) if pair.down[1] > 0.9]
     assert one_sheet(piece, pair)
+
+
+@pytest.mark.parametrize(("before", "half"), [("one", True), ("nothing", False), ("cloth", False), ("far", False)])
+def test_a_nought_with_a_one_before_it_is_half_of_a_ten(before: str, half: bool) -> None:  # noqa: FBT001 - as above
+    ink = np.zeros((120, 120), np.float32)
+    cv2.ellipse(ink, (72, 40), (11, 18), 0, 0, 360, (0.9,), 5)
+    cv2.fillPoly(ink, [np.array([(72, 66), (83, 80), (72, 94), (61, 80)])], (0.9,))
+    if before == "one":
+        ink[22:62, 44:49] = ink[60:90, 25:49] = 0.9
+    elif before == "cloth":
+        ink[:, :50] = 0.9
+    elif before == "far":
+        ink[10:110, 8:12] = 0.9
+    piece = Piece(0, 0, ink, np.full((120, 120, 3), 240, np.uint8))
+    found = [pair for pair in pairs(piece, 60, (40, 100)) if pair.down[1] > 0.9 and pair.rank.box[0] > 55]
+    assert [half_of_ten(piece, pair) for pair in found] == [half]
