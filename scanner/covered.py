@@ -34,7 +34,7 @@ PRINT: Final = 0.35
 """An outline within a card and smaller than this part of it is print."""
 INSET: Final = (0.1, 0.17)
 """Where the middle of a pair lies from its corner: by the card's width and by its height."""
-LONGEST: Final = 1.8
+LONGEST: Final = 1.65
 """Long to short side of an outline at most; a longer one runs around several cards."""
 SIZES: Final = (0.6, 1.5)
 """How large a card may be by the others in view, which may lie nearer or farther or be seen aslant."""

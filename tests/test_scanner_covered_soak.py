@@ -33,6 +33,8 @@ CLOSE = (
     ("across", 219),
     ("mixed", 192),
     ("spread", 1517),
+    ("hands", 3556),
+    ("fan", 3559),
 )
 """Ink of two cards, an outline around several, large indices twice, half of a ten, two of four corners covered."""
 
