@@ -27,7 +27,7 @@ OBJECTS: Final = 0.9
 """The chance from which the network's other word forbids a value."""
 REDDER: Final = (0.12, 0.2)
 """How much redder than its paper black ink is at most, and red ink at least."""
-LEANS: Final = 0.6
+LEANS: Final = 0.55
 """The least chance that the strokes must give a value which two others name."""
 BACKS: Final = 0.3
 """The chance from which the network backs a value that it finds likeliest."""

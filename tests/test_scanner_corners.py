@@ -53,7 +53,7 @@ def test_ink_of_another_or_of_no_colour_forbids() -> None:
 def test_what_the_strokes_do_not_lean_to_may_be_a_cut_glyph() -> None:
     other = Words("strokes", (None, 0.55), (SPADE, 0.9), (SIX, SPADE))
     assert judged([_words("shape"), other, _words("index")], red=False)[0] is None
-    faint = Words("strokes", (None, 0.55), (SPADE, 0.9), (NINE, SPADE))
+    faint = Words("strokes", (None, 0.5), (SPADE, 0.9), (NINE, SPADE))
     assert judged([_words("shape"), faint, _words("index")], red=False)[0] is None
     leaning = Words("strokes", (None, 0.65), (SPADE, 0.9), (NINE, SPADE))
     assert judged([_words("shape"), leaning, _words("index")], red=False)[0] is Card.NINE_OF_SPADES
