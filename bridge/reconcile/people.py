@@ -23,7 +23,7 @@ from bridge.reconcile.reconstruction import reconstruct
 from bridge.reconcile.rounds import Refusal, stale, this_round, unsubmitted_round
 from bridge.reconcile.state import Hold, Phase
 from bridge.reconcile.stuck import stuck
-from bridge.reconcile.voids import void_about, void_hand, void_round
+from bridge.reconcile.voids import Ground, void_about, void_hand, void_round
 from bridge.reconcile.windows import Moment, hand_of, in_play, moment
 from games.conditions import HOUSE_DEFAULT
 from games.spots import Spot, SpotKind
@@ -144,7 +144,7 @@ def _void(draft: Draft, asked: Asked, command: c.Void) -> Refusal:
         return why
     if command.scope == "round":
         clause, fault = _follows(touching_round(draft))
-        void_round(draft, clause, fault, who=asked.who, why=asked.why)
+        void_round(draft, Ground(clause, fault, asked.who, asked.why))
         return None
     if draft.setup.config.policy.void_scope == "round":
         return "this table voids rounds, never one hand: void the round, or set policy.void_scope in the table's file"
@@ -154,7 +154,7 @@ def _void(draft: Draft, asked: Asked, command: c.Void) -> Refusal:
         return f"hand {command.hand!r} is not in play: it has no bet or is void"
     mine = [hold for hold in touching_round(draft) if hold.spot and hand_of(round_, hold.spot) == command.hand]
     clause, fault = _follows(mine)
-    void_hand(draft, command.hand, clause, fault, who=asked.who, why=asked.why)
+    void_hand(draft, command.hand, Ground(clause, fault, asked.who, asked.why))
     return None
 
 
@@ -175,7 +175,7 @@ def _void_held(draft: Draft, asked: Asked, hold: Hold) -> Refusal:
     """Void what a hold is about."""
     why = unsubmitted_round(draft, replace(asked, round=hold.round))
     if why is None:
-        void_about(draft, hold.spot, _clause(hold), hold.fault, who=asked.who, why=asked.why, causes=hold.readings)
+        void_about(draft, Ground(_clause(hold), hold.fault, asked.who, asked.why, hold.spot, hold.readings))
     return why
 
 

@@ -12,7 +12,7 @@ from bridge.reconcile.deal import deal
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
 from bridge.reconcile.state import Phase, Round
-from bridge.reconcile.voids import void_round
+from bridge.reconcile.voids import Ground, void_round
 from bridge.reconcile.windows import set_window, span
 from games.game import Source, Window
 
@@ -167,7 +167,7 @@ def cancel(draft: Draft, asked: Asked) -> Refusal:
     if round_.cards or round_.burns or round_.extras or round_.rolls:
         if asked.as_of and round_.cards and asked.as_of < round_.cards[0].dealt:
             return "a card was dealt meanwhile: read on and ask again"
-        void_round(draft, "cancelled by the engine", None, who=asked.who, why=asked.why or "cancelled")
+        void_round(draft, Ground("cancelled by the engine", None, asked.who, asked.why or "cancelled"))
         return None
     draft.say(RoundCancelled(asked.why))
     holds = tuple(hold for hold in draft.state.holds if hold.round != round_.id or hold.scope is Scope.DECK)

@@ -11,7 +11,7 @@ from bridge.reconcile.draft import Draft
 from bridge.reconcile.evidence import evidence, newest
 from bridge.reconcile.holds import find_hold, open_hold, open_late
 from bridge.reconcile.state import Hold
-from bridge.reconcile.voids import void_about
+from bridge.reconcile.voids import Ground, void_about
 from bridge.reconcile.windows import hand_of
 from games.conditions import Ruling, Situation, condition
 from games.spots import Spot
@@ -97,7 +97,7 @@ def rule(  # noqa: PLR0913  # a finding has this many sides, all but three by na
     if reuse:
         return ruling
     if ruling is Ruling.VOID and draft.round is not None:
-        void_about(draft, spot, row.clause, fault, who="house", why=text, causes=causes)
+        void_about(draft, Ground(row.clause, fault, "house", text, spot, causes))
         return ruling
     if draft.round is None and of_round:
         return Ruling.NOTE

@@ -1,5 +1,7 @@
 """Void: the round, or one seat's hand where the house has set that; and the short record of a round that is over."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from bridge.events import SealOpened, Voided
@@ -19,82 +21,67 @@ CORRECTABLE = 100
 """Closed rounds that can be corrected with other cards; older ones can be withdrawn or voided."""
 
 
-def void_about(  # noqa: PLR0913  # who, why and by what clause stand in the event
-    draft: Draft,
-    spot: Spot | None,
-    clause: str,
-    fault: FaultKind | None,
-    *,
-    who: str,
-    why: str,
-    causes: tuple[int, ...] = (),
-) -> None:
-    """Void what a finding in a spot touches: the round, or the seat's hand where the house voids hands.
+class Ground(NamedTuple):
+    """Why something is void: the clause, the fault if any, who ruled and in which words, where it was found.
 
-    `causes` are the readings it rests on beside this one.
+    `causes` are the readings it rests on beside the one at hand.
     """
+
+    clause: str
+    fault: FaultKind | None
+    who: str
+    why: str
+    spot: Spot | None = None
+    causes: tuple[int, ...] = ()
+
+
+def void_about(draft: Draft, ground: Ground) -> None:
+    """Void what a finding in a spot touches: the round, or the seat's hand where the house voids hands."""
     round_ = draft.round
     assert round_ is not None
-    hand = hand_of(round_, spot) if spot is not None else None
+    hand = hand_of(round_, ground.spot) if ground.spot is not None else None
     if hand is None or draft.setup.config.policy.void_scope == "round":
-        void_round(draft, clause, fault, who=who, why=why, spot=spot, causes=causes)
+        void_round(draft, ground)
     else:
-        void_hand(draft, hand, clause, fault, who=who, why=why, spot=spot, causes=causes)
+        void_hand(draft, hand, ground)
 
 
-def void_hand(  # noqa: PLR0913  # who, why and by what clause stand in the event
-    draft: Draft,
-    hand: str,
-    clause: str,
-    fault: FaultKind | None,
-    *,
-    who: str,
-    why: str,
-    spot: Spot | None = None,
-    causes: tuple[int, ...] = (),
-) -> None:
+def void_hand(draft: Draft, hand: str, ground: Ground) -> None:
     """Void one seat's hand, the others go on. The dealer's hand, and the last seat's that is left, is the round."""
     round_ = draft.round
     assert round_ is not None
     seats = [box for box in draft.setup.game.boxes if in_play(draft.setup, round_, box)]
     if hand not in seats or seats == [hand]:
-        void_round(draft, clause, fault, who=who, why=why, spot=spot, causes=causes)
+        void_round(draft, ground)
         return
+    causes = ground.causes
     for hold in touching_round(draft):
         if hold.spot is not None and hand_of(round_, hold.spot) == hand:
             causes = newest(causes, hold.readings)
-            release(draft, hold, "void", who, why)
-    _say(draft, Voided(Scope.HAND, clause, fault, who, why, spot or Spot(SpotKind.HAND, hand), hand), causes)
+            release(draft, hold, "void", ground.who, ground.why)
+    _say(draft, ground._replace(spot=ground.spot or Spot(SpotKind.HAND, hand), causes=causes), hand)
     round_ = draft.round
     assert round_ is not None
     awaited = tuple(one for one in round_.awaited if hand_of(round_, one.spot) != hand)
     draft.put_round(void=(*round_.void, hand), awaited=awaited, result=0, outcome=None)
 
 
-def void_round(  # noqa: PLR0913  # who, why and by what clause stand in the event
-    draft: Draft,
-    clause: str,
-    fault: FaultKind | None,
-    *,
-    who: str,
-    why: str,
-    spot: Spot | None = None,
-    causes: tuple[int, ...] = (),
-) -> None:
+def void_round(draft: Draft, ground: Ground) -> None:
     """Void the open round: final. Its holds end, its seals open, and what comes later belongs to no round."""
-    round_ = draft.round
-    assert round_ is not None
-    causes = newest(causes, *(hold.readings for hold in touching_round(draft)))
-    drop_round_holds(draft, "void", who, why)
-    _say(draft, Voided(Scope.ROUND, clause, fault, who, why, spot), causes)
+    causes = newest(ground.causes, *(hold.readings for hold in touching_round(draft)))
+    drop_round_holds(draft, "void", ground.who, ground.why)
+    _say(draft, ground._replace(causes=causes))
     close_round(draft, Phase.VOIDED, void=True)
 
 
-def _say(draft: Draft, void: Voided, causes: tuple[int, ...]) -> None:
-    """Say a void with what is not known about its fault, and what can be done after it."""
+def _say(draft: Draft, ground: Ground, hand: str = "") -> None:
+    """Say that a hand, or the round, is void, with what is not known about its fault, and what can be done now."""
     assert draft.round is not None
-    unknown = UNKNOWN[void.fault] if void.fault is not None else ""
-    draft.say(replace(void, unknown=unknown, commands=after_void(void.scope, draft.round.id)), causes=causes)
+    scope = Scope.HAND if hand else Scope.ROUND
+    unknown = UNKNOWN[ground.fault] if ground.fault is not None else ""
+    typed = after_void(scope, draft.round.id)
+    clause, fault, who, why, spot, causes = ground
+    draft.say(Voided(scope, clause, fault, who, why, spot, hand, unknown, typed), causes=causes)
 
 
 def _open_seals(draft: Draft, round_: Round) -> None:
