@@ -1,10 +1,9 @@
 """Thousands of covered cards of drawn decks: whatever index pairs name lies there, and a layout's print is no card."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import pytest
 
@@ -19,6 +18,8 @@ from scanner.frames import CardSeen
 from scanner.recognise import Recogniser
 from tests.scenes.heaps import KINDS, Heap, Lain, heap, matched
 from training.letters import families
+
+pytestmark = pytest.mark.usefixtures("one_core")
 
 PAIRS = ("shape", "strokes")
 """Readers that only index pairs have."""
@@ -37,14 +38,6 @@ CLOSE = (
     ("fan", 3559),
 )
 """Ink of two cards, an outline around several, large indices twice, half of a ten, two of four corners covered."""
-
-
-@pytest.fixture(autouse=True)
-def _one_core() -> Iterator[None]:
-    before = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    yield
-    cv2.setNumThreads(before)
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -25,18 +25,12 @@ from scanner.verdict import Verdict
 from tests.drawn import cloth, corners_at, lay, seen_by_camera
 from tests.shown import calibrate, enrolled, put, table
 
+pytestmark = pytest.mark.usefixtures("one_core")
+
 PHOTOS = Path(__file__).parents[2] / "shared" / "data" / "cards" / "photos"
 ALL = ("index_a", "index_b", "pips")
 SOME = PACK[::2]
 SLOT = ("--place", "120,4", "120,124", "6,124", "6,4")
-
-
-@pytest.fixture(autouse=True)
-def _one_core() -> Iterator[None]:
-    before = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    yield
-    cv2.setNumThreads(before)
 
 
 @pytest.fixture(scope="module")

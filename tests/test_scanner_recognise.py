@@ -2,7 +2,6 @@
 
 import csv
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,15 +17,9 @@ from scanner.recognise import Recogniser, apart
 from scanner.verdict import Verdict
 from tests.drawn import cloth, corners_at, lay, seen_by_camera, six
 
+pytestmark = pytest.mark.usefixtures("one_core")
+
 PHOTOS = Path(__file__).parents[2] / "shared" / "data" / "cards" / "photos"
-
-
-@pytest.fixture(autouse=True)
-def _one_core() -> Iterator[None]:
-    before = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    yield
-    cv2.setNumThreads(before)
 
 
 @pytest.fixture(scope="module")

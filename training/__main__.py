@@ -1,6 +1,7 @@
 """`make train`: draw the samples, train both networks, write them and their card.
 
-`python -m training --help` names the options. It takes half an hour on two cores and 1.5 GB of disk.
+`python -m training --help` names the options. By the time of its parts it takes about half an hour on two
+cores; 1.5 GB of disk.
 """
 
 import argparse
