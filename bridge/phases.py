@@ -4,7 +4,7 @@
 hand, a hold that is not open). A window is a fact and is taken in every phase of an open round, held or not.
 """
 
-from bridge.reconcile.state import Phase
+from bridge.reconcile.phase import Phase
 
 DONE = "done"
 NO_ROUND = "refused: no round is open"

@@ -158,7 +158,7 @@ def _frame(
     table = state.table
     camera = table.cameras.get(reading.camera)
     believed = camera is not None and not (camera.lost or camera.bad or camera.moved)
-    if believed and not sightings and dice is None and quiet(setup, table, reading.at):
+    if believed and not sightings and dice is None and quiet(setup, table, reading.camera, reading.at):
         # Nearly every frame ends here, so it is made by position and at once.
         return SessionState(n, state.event, table, state.lines, seen, state.throws), None
     return replace(state, views=seen), Heard(n, reading, (), sightings, dice)

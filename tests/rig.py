@@ -145,6 +145,12 @@ class Rig:
             said += self._beat() + self._tick() + self._look(quality, only=only)
         return said
 
+    def late_frames(self, count: int) -> None:
+        """Frames alone: what a device or a deadline says meanwhile has come before them."""
+        for _ in range(count):
+            self.at += FRAME
+            self._look()
+
     def _look(self, quality: Quality = Quality.FRESH, *, only: str = "") -> list[Event]:
         said: list[Event] = []
         self.frame += 1

@@ -4,7 +4,7 @@ import pytest
 
 from bridge import commands as c
 from bridge.phases import TABLE
-from bridge.reconcile.state import Phase
+from bridge.reconcile.phase import Phase
 from games.cards import Card
 from games.game import Window
 from shoe.messages import Order

@@ -6,7 +6,7 @@ import pytest
 
 from bridge.commands import Release, Reveal, Role, SetWindow, Submit
 from bridge.events import CardConfirmed, CardDealt, HandComplete, Held, RoundComplete, Submitted, TableReady, Voided
-from bridge.reconcile.state import Phase
+from bridge.reconcile.phase import Phase
 from games.game import Source, Window
 from tests.rig import Rig
 from tests.rounds import CARDS, PLAYER, SPOTS, deal, finish, open_round, play, show, window

@@ -1,14 +1,17 @@
 """Whether a camera may be believed: lost, frozen, damaged or moved cameras hold the table."""
 
+from msgspec.structs import replace
+
 from bridge.events import Alarm, DeviceDown, DeviceUp
 from bridge.faults import FaultKind, HoldKind
 from bridge.reconcile.cards import eyes
 from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import find_hold, release
+from bridge.reconcile.phase import CLEARING, Phase
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Phase, Round, TableState
-from bridge.setup import MS
+from bridge.reconcile.state import Round, TableState
+from bridge.setup import MS, Setup
 from games.conditions import Situation
 from scanner.frames import FrameSeen, Quality
 from scanner.sighting import View
@@ -81,19 +84,35 @@ def occupied(state: TableState) -> tuple[str, ...]:
     return tuple(key.split("|")[1] for key, look in state.layout.items() if look.view is not View.EMPTY)
 
 
-def settled(draft: Draft) -> bool:
-    """Whether every camera has been healthy for long enough to have noticed what changed while it was not."""
-    for name in draft.setup.cameras:
-        camera = draft.camera(name)
-        if camera.lost or camera.moved or camera.bad or draft.at - camera.since < SETTLE_MS * MS:
-            return False
-    return True
+def settled(setup: Setup, state: TableState, after: int = 0) -> bool:
+    """Whether every camera has noticed whatever changed while it was not healthy, and until `after` (monotonic ns).
+
+    Only its pictures tell how far it has come: a camera may be seconds behind a table that goes on.
+    """
+    return all(caught_up(setup, state, name, after) for name in setup.cameras)
+
+
+def caught_up(setup: Setup, state: TableState, name: str, after: int) -> bool:
+    """The same of one camera."""
+    camera = state.cameras.get(name)
+    if camera is None or camera.lost or camera.moved or camera.bad:
+        return False
+    lasting = setup.cameras[name].thresholds.gone_ms * MS
+    return camera.newest >= camera.since + SETTLE_MS * MS and camera.newest >= after + lasting
+
+
+def pictured(state: TableState, name: str, at: int) -> TableState:
+    """The state with a healthy frame of a camera that was captured at `at`, where a hold or a scoop may wait for it."""
+    camera = state.cameras.get(name)
+    if camera is None or at <= camera.newest or not (state.holds or state.phase in CLEARING):
+        return state
+    return replace(state, cameras={**state.cameras, name: replace(camera, newest=at)})
 
 
 def aligned(draft: Draft) -> None:
     """End a camera's hold once it is healthy again, has had time to look, and sees every card of the round."""
     round_ = draft.round
-    if round_ is None or not draft.state.holds or not settled(draft):
+    if round_ is None or not draft.state.holds or not settled(draft.setup, draft.state):
         return
     for fault in (FaultKind.CAMERA_LOST, FaultKind.CAMERA_MOVED):
         for name in draft.state.cameras:

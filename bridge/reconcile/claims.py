@@ -3,8 +3,9 @@
 from bridge.faults import FaultKind
 from bridge.reconcile.cards import due
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.phase import Phase
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Claimed, Phase, Round
+from bridge.reconcile.state import Claimed, Round
 from games.conditions import Situation
 from games.game import Next, Outcome
 from shoe.messages import ResultClaim

@@ -8,8 +8,9 @@ from bridge.reconcile import claims, seals
 from bridge.reconcile.cards import agreed, due, throw_agreed, turned
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
+from bridge.reconcile.phase import Phase
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Hold, Lying, Phase, Round
+from bridge.reconcile.state import Hold, Lying, Round
 from bridge.reconcile.windows import allowed_since, hand_of, in_play
 from games.cards import Card
 from games.conditions import Situation

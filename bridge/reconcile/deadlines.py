@@ -9,8 +9,9 @@ from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import say_again
 from bridge.reconcile.lacking import Lacking, lacking, missed
 from bridge.reconcile.owed import Overdue, owed_about
+from bridge.reconcile.phase import Phase
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Phase, Round, TableState
+from bridge.reconcile.state import Round, TableState
 from bridge.reconcile.windows import hand_of
 from bridge.setup import MS, Setup
 from games.conditions import Situation

@@ -11,8 +11,9 @@ from bridge.reconcile import seals
 from bridge.reconcile.cards import at_spot, due, group, turned
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.lacking import came
+from bridge.reconcile.phase import Phase
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import BurnCard, Extra, Known, Look, Lying, Phase, Round
+from bridge.reconcile.state import BurnCard, Extra, Known, Look, Lying, Round
 from bridge.reconcile.windows import allowed_since, hand_of, insurance_waits, span
 from games.cards import Card
 from games.conditions import Situation

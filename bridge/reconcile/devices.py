@@ -12,8 +12,8 @@ from bridge.reconcile.draft import Draft
 from bridge.reconcile.draws import counted, drawn
 from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.orders import replied
+from bridge.reconcile.phase import Phase
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Phase
 from bridge.setup import MS, Device
 from games.conditions import Situation
 from games.game import Source

@@ -73,6 +73,11 @@ class Draft:
         """A camera's state."""
         return self.state.cameras.get(name) or CameraState(name)
 
+    @property
+    def latest(self) -> int:
+        """The newest moment, in monotonic ns, that this reading or a device has told of: a camera may be behind."""
+        return max([self.at, *(one.heard for one in self.state.devices.values())])
+
     def put_camera(self, name: str, **changes: Any) -> CameraState:  # noqa: ANN401  # fields of CameraState
         """Change a camera's state."""
         changed = replace(self.camera(name), **changes)

@@ -10,9 +10,10 @@ from bridge.reconcile.equipment import DeviceState, Drawn
 from bridge.reconcile.evidence import also
 from bridge.reconcile.holds import find_hold, release
 from bridge.reconcile.looks import compare
+from bridge.reconcile.phase import Phase
 from bridge.reconcile.rulings import rule
 from bridge.reconcile.scans import awaiting, scanned
-from bridge.reconcile.state import Lying, Phase
+from bridge.reconcile.state import Lying
 from bridge.reconcile.windows import hand_of
 from bridge.setup import Device
 from games.conditions import Situation

@@ -40,7 +40,8 @@ class DeviceState(_Part, frozen=True):
 class CameraState(_Part, frozen=True):
     """A camera. `bad` is the capture time since which no fresh frame came (0: healthy), `why` in words.
 
-    `since` is the capture time of the first fresh frame after it was last lost or moved.
+    `since` is the capture time of the first fresh frame after it was last lost or moved. `newest` is that of the newest
+    healthy frame which was taken while a hold stood or the layout was being cleared: no other is asked for.
     """
 
     name: str
@@ -50,3 +51,4 @@ class CameraState(_Part, frozen=True):
     moved: bool = False
     lost: bool = True
     since: int = 0
+    newest: int = 0

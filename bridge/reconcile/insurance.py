@@ -4,7 +4,7 @@ from bridge.events import InsuranceDue
 from bridge.reconcile.cards import lay
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
-from bridge.reconcile.state import Phase
+from bridge.reconcile.phase import Phase
 from games.game import Window
 
 

@@ -6,8 +6,9 @@ from bridge.reconcile.awaited import awaits
 from bridge.reconcile.cards import camera_value
 from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.phase import CLEARING, Phase
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Awaited, Lying, Phase, Round, TableState
+from bridge.reconcile.state import Awaited, Lying, Round, TableState
 from bridge.reconcile.windows import Moment, hand_of, in_play, moment
 from games.conditions import Situation
 from games.game import Window
@@ -51,7 +52,7 @@ def left(draft: Draft, lying: Lying, sighting: Sighting) -> None:
 
 def quiet_stage(state: TableState) -> str:
     """What is being done while no card is in play; empty while one is, or nothing is done."""
-    if state.phase in (Phase.SCOOPING, Phase.VOIDED):
+    if state.phase in CLEARING:
         return "scooping"
     if state.round is None and state.shuffles:
         return "shuffling"

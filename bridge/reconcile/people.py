@@ -18,10 +18,11 @@ from bridge.reconcile.dice import keyed
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release, touching_round
 from bridge.reconcile.orders import operate
+from bridge.reconcile.phase import CLEARING
 from bridge.reconcile.ready import layout_empty
 from bridge.reconcile.reconstruction import reconstruct
 from bridge.reconcile.rounds import Refusal, stale, this_round, unsubmitted_round
-from bridge.reconcile.state import Hold, Phase
+from bridge.reconcile.state import Hold
 from bridge.reconcile.stuck import stuck
 from bridge.reconcile.voids import Ground, void_about, void_hand, void_round
 from bridge.reconcile.windows import Moment, hand_of, in_play, moment
@@ -129,11 +130,11 @@ def _burn(draft: Draft, asked: Asked, command: c.Burn) -> Refusal:
 
 def _scooped(draft: Draft) -> Refusal:
     strays = draft.state.strays > 0 and draft.round is None
-    if draft.state.phase not in (Phase.SCOOPING, Phase.VOIDED) and not strays:
+    if draft.state.phase not in CLEARING and not strays:
         return "no round is over: scooping comes after the submission or a void"
     if not layout_empty(draft.setup, draft.state):
         return f"a camera still sees {'dice' if draft.setup.game.throw else 'cards'} of the round"
-    draft.put(scooped=draft.state.phase in (Phase.SCOOPING, Phase.VOIDED), strays=0)
+    draft.put(scooped=draft.state.phase in CLEARING, strays=0)
     return None
 
 

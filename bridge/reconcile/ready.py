@@ -4,7 +4,8 @@ from bridge.events import TableNotReady, TableReady
 from bridge.faults import Scope
 from bridge.reconcile import shoe_burn
 from bridge.reconcile.draft import Draft
-from bridge.reconcile.state import Phase, TableState
+from bridge.reconcile.phase import CLEARING
+from bridge.reconcile.state import TableState
 from bridge.setup import Setup
 from games.spots import SpotKind
 from scanner.sighting import View
@@ -54,7 +55,7 @@ def why_not(setup: Setup, state: TableState) -> tuple[str, ...]:
         reasons.append(why)
     if state.strays:
         reasons.append(f"{state.strays} cards came with no round open: clear them away and say scooped")
-    if state.phase in (Phase.SCOOPING, Phase.VOIDED):
+    if state.phase in CLEARING:
         reasons.append(f"the {'dice' if setup.game.throw else 'cards'} of the last round still lie")
     elif state.round is None and not layout_empty(setup, state):
         reasons.append("dice lie open: cover them" if setup.game.throw else "a card lies on the layout")

@@ -8,8 +8,9 @@ from bridge.reconcile.camera_health import sees_all, settled
 from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import find_hold, release, restart_deadlines
+from bridge.reconcile.phase import Phase
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Phase, Round, Span
+from bridge.reconcile.state import Round, Span
 from games.conditions import Situation
 from games.game import Source
 
@@ -25,11 +26,11 @@ def started(draft: Draft, reading: Started) -> None:
         name: replace(one, up=False, silent=False, broken=one.counter is not None, heard=0, noise_at=0)
         for name, one in state.devices.items()
     }
-    cameras = {name: replace(one, lost=True, bad=0, why="", up=False) for name, one in state.cameras.items()}
+    cameras = {name: replace(one, lost=True, bad=0, why="", up=False, newest=0) for name, one in state.cameras.items()}
     holds = tuple(replace(hold, said_at=draft.at) for hold in state.holds)
     draft.put(devices=devices, cameras=cameras, holds=holds, boot=reading.boot)
     if other_boot:
-        draft.put(layout={})
+        draft.put(layout={}, over=0)
     if reading.left_open:
         text = f"another version left round {reading.left_open} open, and this one cannot take over what it knew"
         rule(draft, Situation.LINK_LOST, FaultKind.LINK_LOST, text, device=DAEMON, scope=Scope.TABLE)
@@ -67,7 +68,8 @@ def realigned(draft: Draft) -> None:
     round_ = draft.round
     if hold is None or round_ is None or hold.wait is not HoldKind.WAIT:
         return
-    if round_.restated and settled(draft) and sees_all(draft, round_) and _counters_whole(draft, round_):
+    seen = settled(draft.setup, draft.state) and sees_all(draft, round_)
+    if round_.restated and seen and _counters_whole(draft, round_):
         release(draft, hold, "go_on", "table", "counters, cameras and windows are whole")
 
 

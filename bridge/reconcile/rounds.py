@@ -11,7 +11,8 @@ from bridge.reconcile.awaited import settle_awaited
 from bridge.reconcile.deal import deal
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import touching_round
-from bridge.reconcile.state import Phase, Round
+from bridge.reconcile.phase import Phase
+from bridge.reconcile.state import Round
 from bridge.reconcile.voids import Ground, void_round
 from bridge.reconcile.windows import set_window, span
 from games.game import Source, Window
@@ -152,7 +153,7 @@ def submit(draft: Draft, asked: Asked) -> Refusal:
     if still:
         return f"the {' and '.join(still)} window is open: close it first"
     draft.put_round(submitted=True)
-    draft.put(phase=Phase.SCOOPING, scooped=False)
+    draft.put(phase=Phase.SCOOPING, scooped=False, over=draft.latest)
     draft.say(Submitted(round_.result))
     return None
 

@@ -8,7 +8,8 @@ from bridge.reconcile.deal import keep_early, live, take_up
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.holds import release, touching_round
 from bridge.reconcile.looks import compare
-from bridge.reconcile.state import FIRST_DIE, Hold, Phase, Round
+from bridge.reconcile.phase import Phase
+from bridge.reconcile.state import FIRST_DIE, Hold, Round
 from bridge.reconcile.windows import hand_of, insurance_waits
 
 

@@ -4,8 +4,9 @@ from bridge.events import Alarm
 from bridge.faults import FaultKind, Scope
 from bridge.reconcile.awaited import awaits
 from bridge.reconcile.draft import Draft
+from bridge.reconcile.phase import Phase
 from bridge.reconcile.rulings import rule
-from bridge.reconcile.state import Awaited, Phase, Round
+from bridge.reconcile.state import Awaited, Round
 from bridge.reconcile.windows import Moment, allowed_since, hand_of, moment
 from games.conditions import Situation
 from games.game import Window

@@ -1,6 +1,5 @@
 """The state of a table: phase x open holds x devices, all of it frozen and able to be written down."""
 
-from enum import StrEnum
 from typing import Literal
 
 import msgspec
@@ -8,6 +7,7 @@ import msgspec
 from bridge.commands import Answer, Placement
 from bridge.faults import FaultKind, HoldKind, Scope
 from bridge.reconcile.equipment import CameraState, DeviceState
+from bridge.reconcile.phase import Phase
 from games.cards import Card
 from games.conditions import Situation
 from games.game import Outcome, Source, Window
@@ -16,18 +16,6 @@ from scanner.sighting import View
 
 FIRST_DIE = Spot(SpotKind.DIE, "", 1)
 """The spot that stands for the dice."""
-
-
-class Phase(StrEnum):
-    """Where a table stands between two rounds."""
-
-    IDLE = "idle"
-    SHUFFLING = "shuffling"
-    DEALING = "dealing"  # a round is open and cards are due
-    REVEALING = "revealing"  # all cards are dealt; faces are awaited
-    COMPLETE = "complete"  # the result stands; submission is awaited
-    SCOOPING = "scooping"  # from the submission until the layout is empty
-    VOIDED = "voided"  # until the layout is empty
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -267,8 +255,9 @@ class Given(_Part, frozen=True):
 class TableState(_Part, frozen=True):
     """Everything the reconciler knows. `layout` holds every camera's last view of every spot.
 
-    `dice_open` are the dice that each camera sees, if it sees any. `burning` is the burn of a new shoe that is not
-    complete, `burned` the burn cards whose seals open at the shoe's end.
+    `over` is when the last round ended, in monotonic ns. `dice_open` are the dice that each camera sees, if it sees
+    any. `burning` is the burn of a new shoe that is not complete, `burned` the burn cards whose seals open at the
+    shoe's end.
     """
 
     event: int = 0
@@ -293,6 +282,7 @@ class TableState(_Part, frozen=True):
     engine_deaf: bool = False
     shuffles: tuple[str, ...] = ()
     scooped: bool = False
+    over: int = 0
     strays: int = 0
     burning: Burning | None = None
     burned: tuple[BurnCard, ...] = ()

@@ -24,12 +24,12 @@ from bridge.reconcile.deadlines import expire
 from bridge.reconcile.deal import live
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.looks import looked
-from bridge.reconcile.ready import layout_empty, tell_readiness
+from bridge.reconcile.ready import tell_readiness
 from bridge.reconcile.restart import realigned, started
 from bridge.reconcile.rulings import rule
+from bridge.reconcile.scoop import scoop_ends
 from bridge.reconcile.settle import settle
-from bridge.reconcile.state import Phase, Roll, TableState
-from bridge.reconcile.voids import close_round
+from bridge.reconcile.state import Roll, TableState
 from bridge.setup import Setup
 from games.conditions import Situation
 from scanner.frames import FrameSeen, FrameUnchanged
@@ -60,7 +60,7 @@ def step(setup: Setup, state: TableState, heard: Heard) -> Draft:
     camera_health.aligned(draft)
     realigned(draft)
     settle(draft)
-    _scoop_ends(draft)
+    scoop_ends(draft)
     tell_readiness(draft)
     if draft.round_over:
         draft.say(Checkpoint(draft.n), round_id="")
@@ -103,6 +103,7 @@ def _take(draft: Draft, heard: Heard) -> None:
 def _frame(draft: Draft, reading: FrameSeen | FrameUnchanged, heard: Heard) -> None:
     if isinstance(reading, FrameSeen) and not camera_health.healthy(draft, reading):
         return
+    draft.state = camera_health.pictured(draft.state, reading.camera, reading.at)
     for sighting in heard.sightings:
         looked(draft, sighting)
     if heard.dice is not None:
@@ -129,16 +130,3 @@ def _store(draft: Draft, reading: StoreFault) -> None:
     if reading.lost and live(draft):
         text = f"{reading.lost} readings were lost while the journal could not be written"
         rule(draft, Situation.MISSING, FaultKind.MISSING, text, device="journal")
-
-
-def _scoop_ends(draft: Draft) -> None:
-    """The layout is empty after a round: the next may come."""
-    phase = draft.state.phase
-    if phase not in (Phase.SCOOPING, Phase.VOIDED):
-        return
-    seen_empty = bool(draft.setup.cameras) and camera_health.settled(draft) and layout_empty(draft.setup, draft.state)
-    if not (seen_empty or draft.state.scooped):
-        return
-    if draft.round is not None:
-        close_round(draft, Phase.IDLE, void=False)
-    draft.put(phase=Phase.SHUFFLING if draft.state.shuffles else Phase.IDLE, scooped=False)

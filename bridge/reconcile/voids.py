@@ -11,7 +11,8 @@ from bridge.reconcile.answers import after_void
 from bridge.reconcile.draft import Draft
 from bridge.reconcile.evidence import newest
 from bridge.reconcile.holds import drop_round_holds, release, touching_round
-from bridge.reconcile.state import BurnCard, Closed, Phase, Round
+from bridge.reconcile.phase import Phase
+from bridge.reconcile.state import BurnCard, Closed, Round
 from bridge.reconcile.windows import hand_of, in_play
 from games.spots import Spot, SpotKind
 
@@ -71,6 +72,7 @@ def void_round(draft: Draft, ground: Ground) -> None:
     causes = newest(ground.causes, *(hold.readings for hold in touching_round(draft)))
     drop_round_holds(draft, "void", ground.who, ground.why)
     _say(draft, ground._replace(causes=causes))
+    draft.put(over=draft.latest)
     close_round(draft, Phase.VOIDED, void=True)
 
 

@@ -3,6 +3,7 @@
 from tests.guards.guard import Guard
 
 DRAWS = "tests/test_bridge_reconcile_draws.py::"
+SCOOP = "tests/test_bridge_reconcile_scoop.py::"
 LOOKS = "tests/test_bridge_reconcile_looks.py::"
 ORDERS = "tests/test_bridge_reconcile_orders.py::"
 BREAKS = "tests/test_bridge_reconcile_breaks.py::"
@@ -46,9 +47,16 @@ DEVICES = (
     Guard(
         "A camera that works again is believed only after it has had time to look",
         "bridge/reconcile/camera_health.py",
-        " or draft.at - camera.since < SETTLE_MS * MS",
+        "camera.newest >= camera.since + SETTLE_MS * MS and ",
         "",
         LOOKS + "test_a_camera_that_cannot_be_believed",
+    ),
+    Guard(
+        "The next round waits for pictures taken after the last one ended",
+        "bridge/reconcile/scoop.py",
+        "settled(setup, state, state.over)",
+        "settled(setup, state)",
+        SCOOP + "test_pictures_from_before_the_end_do_not_show_the_layout_empty",
     ),
     Guard(
         "A camera that has moved is not believed",
