@@ -1,6 +1,7 @@
 """A lens is put right before the homography: what it bends lies on the layout where it lies, cards and hands alike."""
 
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -24,9 +25,14 @@ from tests.lenses import lens_of, through
 from tests.pictures import HEIGHT, WIDTH, DiscReader, hand_over, lay, layout, noisy
 
 LENS = lens_of(WIDTH, HEIGHT)
-BENT = through(LENS, layout())
 OBLIQUE = ((0.8, 0.05, -20.0), (-0.02, 0.9, 7.0), (0.0001, 0.0002, 1.0))
 TODAY = date(2026, 6, 1)
+
+
+@cache
+def bent_layout() -> Image:
+    """The empty layout as the lens shows it."""
+    return through(LENS, layout())
 
 
 @given(st.floats(0, WIDTH - 1), st.floats(0, HEIGHT - 1))
@@ -59,7 +65,7 @@ def test_a_lens_says_how_far_out_it_reaches() -> None:
 
 def see(picture: Image, lens: Lens | None) -> FrameSeen:
     made: Profile = profile() if lens is None else msgspec.structs.replace(profile(), lens=lens)
-    viewer = Viewer(made, noisy(BENT, 1000), DiscReader())
+    viewer = Viewer(made, noisy(bent_layout(), 1000), DiscReader())
     return viewer.see(Taken(1, 0, 0, picture), Quality.FRESH)
 
 
@@ -96,7 +102,7 @@ def test_a_card_at_the_rim_is_as_small_as_the_lens_shows_it() -> None:
 
 def test_a_shift_seen_through_a_lens_is_measured_in_mm() -> None:
     aside = np.array([[1, 0, 12], [0, 1, 5]], np.float64)
-    moved = cv2.warpAffine(BENT, aside, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    moved = cv2.warpAffine(bent_layout(), aside, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
     shift = see(noisy(moved, 5), LENS).shift_mm
     assert shift is not None
     assert shift > 13  # px; a lens that shows the rim smaller makes more mm of them
