@@ -2,11 +2,11 @@
 
 from typing import Protocol
 
-import msgspec
+from msgspec.structs import replace
 
 from scanner.capture import Taken
 from scanner.frames import CardSeen, DieSeen, Evidence, FrameSeen, Outline, Point, Quality, Side
-from scanner.geometry import area, to_mm
+from scanner.geometry import area, distance, to_mm
 from scanner.hands import covered, ground_of, is_print, regions
 from scanner.lying import empty_of, lying
 from scanner.marks import marks_of, shift_mm
@@ -15,6 +15,8 @@ from scanner.quality import Image, grey, light, sharpness
 
 SMALLEST, LARGEST = 0.6, 1.5
 """What an outline may have of a card's area; another thing, or a card half covered, counts as covering its place."""
+LONGEST = 1.09
+"""What one card's outline may have of a card's length and of its width, trembling and rounded to mm as it is."""
 SHIFT_EVERY = 25
 """The camera's place is looked at once in so many fresh frames: it moves by a knock, not by itself."""
 SHIFT_STEP = 1.0
@@ -55,7 +57,7 @@ class Viewer:
             return blank
         picture = grey(taken.image)
         cards, dice = self._layout(taken.image)
-        return msgspec.structs.replace(
+        return replace(
             blank,
             sharpness=round(sharpness(picture), 1),
             light=round(light(picture), 1),
@@ -76,7 +78,8 @@ class Viewer:
             printed = self._ground is not None and mask is not None and is_print(self._ground, mask, card.outline)
             if card.card is None and printed:
                 continue
-            cards.append(_rounded(card, outline))
+            # Two equal cards that overlap straight make one long outline, and all of it agrees on their value.
+            cards.append(_rounded(card if self._one_card(outline) else replace(card, card=None), outline))
             pixels.append(card.outline)
         loose = tuple(
             die for die in dice if self._ground is None or mask is None or not is_print(self._ground, mask, die.outline)
@@ -113,6 +116,13 @@ class Viewer:
         width, height = self._profile.card_mm
         return SMALLEST <= abs(area(outline)) / (width * height) <= LARGEST
 
+    def _one_card(self, outline: Outline) -> bool:
+        """Whether an outline is no longer and no wider than a card."""
+        a, b, c, d = outline
+        width, length = sorted(self._profile.card_mm)
+        across, along = sorted(((distance(a, b) + distance(c, d)) / 2, (distance(b, c) + distance(d, a)) / 2))
+        return across <= LONGEST * width and along <= LONGEST * length
+
     def _moved(self, picture: Image) -> float | None:
         if self._marks is None:
             return None
@@ -133,7 +143,7 @@ def _whole(point: Point) -> Point:
 
 def _rounded(card: CardSeen, outline: Outline) -> CardSeen:
     evidence = tuple(Evidence(one.reader, one.card, _twentieths(one.score)) for one in card.evidence)
-    return msgspec.structs.replace(card, outline=outline, score=_twentieths(card.score), evidence=evidence)
+    return replace(card, outline=outline, score=_twentieths(card.score), evidence=evidence)
 
 
 def _twentieths(score: float) -> float:
