@@ -68,7 +68,7 @@ def test_a_wrong_value_for_a_moment_is_not_told(clip: Clip) -> None:
 
 def test_a_wrong_value_on_the_way_in_is_not_told(clip: Clip) -> None:
     clip.show(table(SEAT), 6)
-    for far in (32.0, 24.0, 16.0, 8.0):
+    for far in (36.0, 30.0, 24.0, 12.0):
         clip.show(table(SEAT, face(P1, "7c", offset=(far, 0.0))))
     clip.show(table(SEAT, face(P1, "9c")), 20)
     assert "7c" in clip.values()
