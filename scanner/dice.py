@@ -8,19 +8,16 @@ die, print and texture can look like one.
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner.bodies import HALF, Body, laid_flat, single
-from scanner.faces import LAYOUTS, Face, Field, faces, squeeze, whitener
+from scanner.faces import Face, Field, faces, squeeze, whitener
 from scanner.flatten import Picture
 from scanner.frames import DieSeen, Outline
 from scanner.pips import Floats, pips
 
 SMALLEST: Final = 20.0
 """The least side of a die, px; smaller ones have pips of less than two pixels' radius."""
-LEAST_BODY: Final = 0.86
-"""The part of a face beside its pips that must have the body's colour."""
-MOST_INK: Final = 0.02
-"""The part of it that may have the pips' colour."""
 NEAREST: Final = 1.75
 """Steps from the middle that the body must reach on every side."""
 FARTHEST: Final = 2.95
@@ -58,17 +55,21 @@ def dice(image: Picture) -> tuple[DieSeen, ...]:
 
 def _several(image: Picture, field: Field) -> list[Face]:
     """Faces of two pips and more; of those that share pips the one that explains most."""
-    looked = [(face, laid_flat(image, field, face)) for face in faces(field) if _side(face) >= SMALLEST]
-    proposed = sorted(
-        ((face, body) for face, body in looked if _value(face, body) is not None), key=lambda one: -len(one[0].pips)
-    )
+    looked = [face for face in faces(field) if _side(face) >= SMALLEST]
+    bodies = [(face, _body(image, field, face)) for face in looked]
+    proposed = sorted(((face, body) for face, body in bodies if body is not None), key=lambda one: -len(one[0].pips))
     found: list[Face] = []
     for face, body in proposed:
-        value = _value(face, body)
         free = not any(_holds(old, face.middle) for old in found)
-        if value is not None and free and _ends(body) and not _rivals(face, [one for one, _ in proposed]):
-            found.append(face._replace(value=value))
-    return found + _beside(image, field, [face for face, _ in looked], found)
+        if free and _ends(body) and not _rivals(face, [one for one, _ in proposed]):
+            found.append(face._replace(value=body.value))
+    return found + _beside(image, field, looked, found)
+
+
+def _body(image: Picture, field: Field, face: Face, beside: tuple[int, ...] = ()) -> Body | None:
+    """What a face laid flat shows, None where that is no face."""
+    body = laid_flat(image, field, face, beside)
+    return None if body is None or min(body.ends) < NEAREST else body
 
 
 def _rivals(face: Face, others: list[Face]) -> bool:
@@ -89,22 +90,14 @@ def _beside(image: Picture, field: Field, proposed: list[Face], known: list[Face
         near = _nearest(face, known)
         if len(near) < HEAP or not _like(face, known):
             continue
-        body = laid_flat(image, field, face, _members(near))
-        value = _value(face, body)
-        if value is not None and (value > 2 or _ends(body)):
-            found.append(face._replace(value=value))
+        body = _body(image, field, face, _members(near))
+        if body is not None and (body.value > 2 or _ends(body)):
+            found.append(face._replace(value=body.value))
     return found
 
 
 def _members(near: list[Face]) -> tuple[int, ...]:
     return tuple(pip for face in near for pip in face.pips)
-
-
-def _value(face: Face, body: Body) -> int | None:
-    """The value that pips and picture agree on."""
-    if body.ink > MOST_INK or body.even < LEAST_BODY or min(body.ends) < NEAREST:
-        return None
-    return LAYOUTS.get(body.marks) if body.marks is not None and body.marks >= face.slots else None
 
 
 def _ends(body: Body) -> bool:
@@ -115,9 +108,10 @@ def _ends(body: Body) -> bool:
 def _ones(image: Picture, field: Field, others: list[Face]) -> list[Face]:
     """Faces with one pip, away from faces that are known."""
     found: list[Face] = []
-    for k in np.nonzero(field.upper)[0].tolist():
-        if any(_holds(face, field.at[k]) for face in others):
-            continue
+    free = field.upper.copy()
+    for other in others:
+        free &= ~_held(other, field.at)
+    for k in np.nonzero(free)[0].tolist():
         face = single(image, field, k)
         if face is None and others:
             near = sorted(others, key=lambda one: float(np.hypot(*(one.middle - field.at[k]))))[:NEIGHBOURS]
@@ -137,7 +131,7 @@ def _fits(field: Field, face: Face, others: list[Face]) -> bool:
     pip = field.pips[face.pips[0]]
     if abs(pip.ink - float(pip.ground.min())) < PLAIN:
         return False
-    places = (field.at - face.middle) @ np.linalg.inv(face.grid).T / HALF
+    places = face.places(field.at) / HALF
     close = (np.hypot(*places.T) < ALONE) & field.upper & field.sized(pip.radius)
     return int(sum(not any(_holds(other, field.at[k]) for other in others) for k in np.nonzero(close)[0])) == 1
 
@@ -175,11 +169,16 @@ def _round(face: Face) -> float:
 
 def _side(face: Face) -> float:
     """A die's side in px, as its upper face shows it."""
-    return 2 * HALF * float(np.sqrt(abs(np.linalg.det(face.grid))))
+    return 2 * HALF * face.unit
 
 
 def _holds(face: Face, point: Floats) -> bool:
-    return float(np.abs(np.linalg.inv(face.grid) @ (point - face.middle)).max()) < HALF
+    return bool(_held(face, point))
+
+
+def _held(face: Face, points: Floats) -> NDArray[np.bool_]:
+    """Which of these points (..., 2) lie on a face's die."""
+    return np.asarray(np.abs(face.places(points)).max(axis=-1) < HALF)
 
 
 def _leaning(found: list[Face]) -> set[int]:

@@ -59,11 +59,31 @@ class Face(NamedTuple):
         """A place on the face, in steps from its middle, in px."""
         return self.middle + self.grid @ np.array([x, y], np.float32)
 
+    @property
+    def unit(self) -> float:
+        """A step in px: the side of a square as large as one of the grid's meshes."""
+        (a, b), (c, d) = self.grid.tolist()
+        return float(abs(a * d - b * c) ** 0.5)
+
+    def places(self, points: Floats) -> Floats:
+        """Points in px, (..., 2), in steps from the middle."""
+        return _steps(points - self.middle, self.grid)
+
+
+def _steps(moves: Floats, grid: Floats) -> Floats:
+    """Ways in px, (..., 2), in steps along and across."""
+    (a, b), (c, d) = grid.tolist()
+    inverse = np.array([[d, -c], [-b, a]], np.float32) / np.float32(a * d - b * c)
+    return np.asarray(moves @ inverse, np.float32)
+
 
 def whitener(shape: Floats) -> Floats:
-    """What turns an ellipse of this covariance into the circle of radius 1."""
-    values, axes = np.linalg.eigh(shape)
-    return np.asarray((axes / (2 * np.sqrt(values))) @ axes.T, np.float32)
+    """What turns an ellipse of this covariance (..., 2, 2) into the circle of radius 1."""
+    xx, xy, yy = (shape[..., i, j].astype(np.float64) for i, j in ((0, 0), (0, 1), (1, 1)))
+    root = np.sqrt(xx * yy - xy * xy)
+    # The square root of a matrix of two rows in closed form, then its inverse.
+    inverse = np.stack([np.stack([yy + root, -xy], axis=-1), np.stack([-xy, xx + root], axis=-1)], axis=-2)
+    return np.asarray(inverse / (2 * root * np.sqrt(xx + yy + 2 * root))[..., None, None], np.float32)
 
 
 def squeeze(one: Floats, other: Floats) -> float:
@@ -82,6 +102,7 @@ class Field:
         self.at = np.array([(pip.x, pip.y) for pip in pips], np.float32).reshape(-1, 2)
         self.shapes = np.array([pip.shape for pip in pips], np.float32).reshape(-1, 2, 2)
         self.radius = np.array([pip.radius for pip in pips], np.float32)
+        self.whites = whitener(self.shapes)
         self.upper = np.array([pip.aspect >= ROUND for pip in pips], bool)
         self.inks = np.array([pip.ink for pip in pips], np.float32)
         self.grounds = np.array([pip.ground for pip in pips], np.float32).reshape(-1, 3)
@@ -90,33 +111,44 @@ class Field:
         """Which have about the size of a pip of this radius; smaller is dirt, larger may be the die itself."""
         return (self.radius > 0.5 * radius) & (self.radius < 2.2 * radius)
 
-    def mates(self, one: int) -> NDArray[np.int_]:
-        """Later pips that may lie on the same face."""
-        reach = self.radius[one] * STEPS[1] * 2.83 * 1.3
-        near = np.hypot(*(self.at - self.at[one]).T) < reach
-        size = self.radius / self.radius[one]
-        like = (size > 0.68) & (size < 1.47) & self.upper & (np.abs(self.inks - self.inks[one]) < 110)
-        like &= np.abs(self.grounds - self.grounds[one]).max(axis=1) < 110
-        return np.nonzero(near & like & (np.arange(len(self.pips)) > one))[0]
+    def mates(self) -> NDArray[np.int_]:
+        """Pairs of pips, (pairs, 2), that may lie on a diagonal of one face, the earlier first."""
+        some = np.nonzero(self.upper)[0]
+        apart = self.at[some][None] - self.at[some][:, None]
+        reach = self.radius[some] * (STEPS[1] * 2.83 * 1.3)
+        near = np.triu((apart * apart).sum(axis=2) < (reach * reach)[:, None], 1)
+        one, other = (some[part] for part in np.nonzero(near))
+        size = self.radius[other] / self.radius[one]
+        like = (size > 0.68) & (size < 1.47) & (np.abs(self.inks[other] - self.inks[one]) < 110)
+        like &= np.abs(self.grounds[other] - self.grounds[one]).max(axis=1) < 110
+        pairs = np.stack([one, other], axis=1)[like]
+        first, second = self.shapes[pairs[:, 0]], self.shapes[pairs[:, 1]]
+        half = np.einsum("kij,kj->ki", whitener((first + second) / 2), self.at[pairs[:, 1]] - self.at[pairs[:, 0]]) / 2
+        step = np.hypot(*half.T) / np.sqrt(2)
+        return np.asarray(pairs[(_squeezes(first, second) <= ALIKE) & (step >= STEPS[0]) & (step <= STEPS[1])])
+
+
+def _squeezes(ones: Floats, others: Floats) -> Floats:
+    """How much longer than wide each ellipse (k, 2, 2) seems where its other is a circle."""
+    white = whitener(ones)
+    seen = white @ others @ white
+    middle = (seen[:, 0, 0] + seen[:, 1, 1]) / 2
+    apart = np.hypot((seen[:, 0, 0] - seen[:, 1, 1]) / 2, seen[:, 0, 1])
+    return np.asarray(np.sqrt((middle + apart) / np.maximum(middle - apart, 1e-9)), np.float32)
 
 
 def faces(field: Field) -> Iterator[Face]:
     """Every face that two pips on a diagonal propose and all pips near them bear out."""
-    for one in np.nonzero(field.upper)[0].tolist():
-        for other in field.mates(one).tolist():
-            face = _proposed(field, one, other)
-            if face is not None:
-                yield face
+    for one, other in field.mates().tolist():
+        face = _proposed(field, one, other)
+        if face is not None:
+            yield face
 
 
 def _proposed(field: Field, one: int, other: int) -> Face | None:
-    if squeeze(field.shapes[one], field.shapes[other]) > ALIKE:
-        return None
     white = whitener((field.shapes[one] + field.shapes[other]) / 2)
     half = white @ (field.at[other] - field.at[one]) / 2
     step = float(np.hypot(*half)) / np.sqrt(2)
-    if not STEPS[0] <= step <= STEPS[1]:
-        return None
     # The diagonal is (1, 1): a step along is it turned back by 45 degrees, a step across turned on by as much.
     along = np.array([half[0] + half[1], half[1] - half[0]]) / 2
     across = np.array([half[0] - half[1], half[0] + half[1]]) / 2
@@ -129,7 +161,7 @@ def _proposed(field: Field, one: int, other: int) -> Face | None:
 def _filled(field: Field, middle: Floats, grid: Floats, scale: tuple[float, float]) -> Face | None:
     """The face whose pips are all that lies on it, or None; `scale` is a step in radii and a radius in px."""
     step, size = scale
-    places = (field.at - middle) @ np.linalg.inv(grid).T
+    places = _steps(field.at - middle, grid)
     inside = np.nonzero((np.abs(places).max(axis=1) < SPAN) & field.sized(size))[0]
     found: dict[tuple[int, int], int] = {}
     for k in inside.tolist():

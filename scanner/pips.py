@@ -4,28 +4,18 @@ Each is measured as an ellipse. On a die's upper face pips are near circles, on 
 ellipse tells the face.
 """
 
+from math import hypot, pi, sqrt
 from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.dots import CONTRAST, MOST, Dots, darkest, dots
 from scanner.flatten import Picture
 
 Floats = NDArray[np.float32]
 
-OCTAVES: Final = 4
-"""Pips of 4 to 40 px across are sought: two sizes an octave."""
-RESPONSE: Final = 14
-"""Grey levels by which a spot must differ from the blurred picture around it."""
-RIDGE: Final = 1.15
-"""How much a spot's middle must stand out from its rim in that: along an edge it does not."""
-CONTRAST: Final = 48.0
-"""Grey levels by which a pip must differ from the ring around it."""
-EVEN: Final = 0.45
-"""How far the ring may differ in itself, as a part of that contrast."""
-MOST: Final = 500
-"""Spots a picture that are looked at closely, the plainest first."""
 LARGER: Final = 2.6
 PATCH: Final = 36
 """Side of the patch a spot is measured in, px."""
@@ -33,16 +23,16 @@ REACH: Final = 2.4
 """Half of its side, in radii of the spot as first guessed."""
 LEVELS: Final = (0.5, 0.35, 0.22)
 """Where a pip ends, between its ground (0) and its plainest ink (1): the lamp's side of a hollow pip is in shade."""
-
-
 LARGE: Final = 8.0
 """Radius in px from which a pip's edge is plain enough to tell it from a heart or a diamond."""
 PLAIN: Final = 0.88
 """How well an ellipse must fit it then."""
-
-
-SQUARE: Final = np.ones((3, 3), np.uint8)
-RIM: Final = np.pad(np.zeros((5, 5), np.uint8), 1, constant_values=1)
+LEAST: Final = 40
+"""Pixels of the patch that a spot must fill."""
+SOLID: Final = 0.88
+"""The part of its convex hull that it must fill."""
+FULL: Final = 0.94
+"""The part of the ellipse with its moments."""
 
 
 class Pip(NamedTuple):
@@ -58,89 +48,32 @@ class Pip(NamedTuple):
     @property
     def radius(self) -> float:
         """Of the circle of the same area, px."""
-        return float(2 * np.linalg.det(self.shape) ** 0.25)
+        (xx, xy), (_, yy) = self.shape.tolist()
+        return float(2 * (xx * yy - xy * xy) ** 0.25)
 
     @property
     def aspect(self) -> float:
         """Short to long axis."""
-        low, high = np.linalg.eigvalsh(self.shape)
-        return float(np.sqrt(max(low, 0) / high))
+        (xx, xy), (_, yy) = self.shape.tolist()
+        return _aspect(xx, xy, yy)
 
 
-class _Spots(NamedTuple):
-    x: Floats
-    y: Floats
-    radius: Floats
-    strength: Floats
-
-
-def darkest(image: Picture) -> NDArray[np.uint8]:
-    """The least of the three colours: white stays light, every colour and black turn dark."""
-    return np.asarray(cv2.min(cv2.min(image[..., 0], image[..., 1]), image[..., 2]), np.uint8)
+def _aspect(xx: float, xy: float, yy: float) -> float:
+    """Short to long axis of the ellipse with these second moments."""
+    middle, apart = (xx + yy) / 2, hypot((xx - yy) / 2, xy)
+    return sqrt(max(middle - apart, 0.0) / (middle + apart))
 
 
 def pips(image: Picture) -> list[Pip]:
     """All round spots of a picture."""
     low = darkest(image)
-    spots = _even(low, _spots(low))
-    return _measured(image, low, spots)
+    return _measured(image, low, dots(low))
 
 
-def _spots(low: NDArray[np.uint8]) -> _Spots:
-    """Where the picture differs most from its blurred self, at each size."""
-    parts: list[Floats] = []
-    level = low
-    for octave in range(OCTAVES):
-        if min(level.shape) < 24:
-            break
-        scale = 2.0**octave
-        wide = [cv2.GaussianBlur(level, (0, 0), sigma) for sigma in (1.1, 1.8, 2.9)]
-        for fine, coarse, radius in ((wide[0], wide[1], 2.1), (wide[1], wide[2], 3.2)):
-            apart = cv2.absdiff(fine, coarse)
-            around = cv2.dilate(apart, RIM)
-            least = cv2.max(cv2.dilate(apart, SQUARE), np.full_like(apart, RESPONSE))
-            peaks = cv2.compare(apart, least, cv2.CMP_GE)
-            peaks = cv2.bitwise_and(peaks, cv2.compare(apart, cv2.addWeighted(around, RIDGE, around, 0, 0), cv2.CMP_GT))
-            at = cv2.findNonZero(peaks)
-            x, y = np.zeros((2, 0), np.int32) if at is None else at.reshape(-1, 2).T
-            some = np.stack(
-                [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5, np.full(len(x), radius * scale), apart[y, x]]
-            )
-            parts.append(some.astype(np.float32))
-        level = np.asarray(cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    found = np.concatenate(parts, axis=1) if parts else np.zeros((4, 0), np.float32)
-    return _Spots(*found)
-
-
-def _sampled(low: NDArray[np.uint8], spots: _Spots, part: float, count: int) -> Floats:
-    """The picture on a ring around each spot, (spots, count)."""
-    turn = np.arange(count) * (2 * np.pi / count)
-    x = spots.x[:, None] + np.cos(turn) * part * spots.radius[:, None]
-    y = spots.y[:, None] + np.sin(turn) * part * spots.radius[:, None]
-    height, width = low.shape
-    columns, rows = np.clip(np.rint(x).astype(int), 0, width - 1), np.clip(np.rint(y).astype(int), 0, height - 1)
-    return np.asarray(low[rows, columns], np.float32)
-
-
-def _even(low: NDArray[np.uint8], spots: _Spots) -> _Spots:
-    """The spots with an even ring of another brightness around them, the plainest first."""
-    if not len(spots.x):
-        return spots
-    ring = _sampled(low, spots, 1.75, 16)
-    core = np.median(_sampled(low, spots, 0.35, 8), axis=1)
-    apart = ring - core[:, None]
-    apart = np.sort(apart * np.sign(apart.sum(axis=1))[:, None], axis=1)
-    lead = apart[:, 11]
-    # Up to seven of the sixteen may lie on other pips.
-    good = (lead >= CONTRAST) & (apart[:, 15] - apart[:, 7] <= EVEN * lead + 6)
-    order = np.argsort(-lead[good], kind="stable")[:MOST]
-    return _Spots(*(part[good][order] for part in spots))
-
-
-def _measured(image: Picture, low: NDArray[np.uint8], spots: _Spots) -> list[Pip]:
+def _measured(image: Picture, low: NDArray[np.uint8], guessed: Dots) -> list[Pip]:
     found: list[Pip] = []
     marks = np.zeros((MOST, 3), np.float32)
-    for x, y, radius in zip(spots.x.tolist(), spots.y.tolist(), spots.radius.tolist(), strict=True):
+    for x, y, radius in zip(guessed.x.tolist(), guessed.y.tolist(), guessed.radius.tolist(), strict=True):
         known = marks[: len(found)]
         if _near(known, x, y, radius, 0.7 * known[:, 2]):
             continue
@@ -160,6 +93,10 @@ def _near(known: Floats, x: float, y: float, radius: float, reach: Floats) -> bo
 _AT = (np.arange(PATCH, dtype=np.float32) + 0.5 - PATCH / 2) * (2 / PATCH)
 _FAR = np.hypot(_AT[:, None], _AT[None, :])
 _RING = (_FAR > 0.66) & (_FAR < 0.86)
+_RIMS = np.flatnonzero(_RING)
+_CORE = slice(PATCH // 2 - 4, PATCH // 2 + 4)
+_WARP = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+_FILL = 4 | cv2.FLOODFILL_MASK_ONLY | (1 << 8)
 
 
 def _pip(image: Picture, low: NDArray[np.uint8], x: float, y: float, radius: float) -> Pip | None:
@@ -167,33 +104,28 @@ def _pip(image: Picture, low: NDArray[np.uint8], x: float, y: float, radius: flo
     reach = REACH * radius
     scale = PATCH / (2 * reach)
     move = np.array([[1 / scale, 0, x - reach + 0.5 / scale], [0, 1 / scale, y - reach + 0.5 / scale]], np.float32)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    patch = cv2.warpAffine(low, move, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-    middle = PATCH // 2
-    core = patch[middle - 4 : middle + 4, middle - 4 : middle + 4]
-    ring, inner = np.sort(patch[_RING]), np.sort(core, axis=None)
+    patch = cv2.warpAffine(low, move, (PATCH, PATCH), flags=_WARP, borderMode=cv2.BORDER_REPLICATE)
+    ring, inner = np.sort(patch.take(_RIMS)), np.sort(patch[_CORE, _CORE], axis=None)
     sign = 1 if inner[len(inner) // 2] > ring[len(ring) // 2] else -1
     ground = float(ring[::sign][int(0.35 * len(ring))])  # part of the ring may lie on other pips
     ink = float(inner[::sign][int(0.75 * len(inner))])
     lead = (ink - ground) * sign
     if lead < CONTRAST:
         return None
-    share = (patch - ground) * (sign / lead)
-    shapes = [one for level in LEVELS if (one := _ellipse(share > level)) is not None]
-    if not shapes:
-        return None
-    best = max(shapes, key=lambda one: one.fit)
-    if best.fit < PLAIN and 2 * float(np.linalg.det(best.shape)) ** 0.25 / scale > LARGE:
+    share = (patch.astype(np.float32) - ground) * (sign / lead)
+    best = _best(share)
+    if best is None or (best.fit < PLAIN and 2 * float(np.linalg.det(best.shape)) ** 0.25 / scale > LARGE):
         return None
     shape = best.shape / (scale * scale)
-    around = cv2.warpAffine(image, move, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    around = around[_RING & (share < 0.5)]
+    around = cv2.warpAffine(image, move, (PATCH, PATCH), flags=_WARP, borderMode=cv2.BORDER_REPLICATE)
+    colours = np.sort(around[_RING & (share < 0.5)], axis=0).astype(np.float32)
+    half = len(colours) // 2
     return Pip(
         float(move[0, 2]) + best.x / scale,
         float(move[1, 2]) + best.y / scale,
         shape,
         ink,
-        np.median(around, axis=0).astype(np.float32),
+        (colours[half] + colours[-half - 1]) / 2,
     )
 
 
@@ -204,31 +136,68 @@ class _Ellipse(NamedTuple):
     fit: float
 
 
-def _ellipse(inside: NDArray[np.bool_]) -> _Ellipse | None:
-    """The ellipse that a patch's middle lies in, or None where that is another shape or reaches the rim."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(inside.astype(np.uint8), connectivity=4)
-    middle = PATCH // 2
-    core = labels[middle - 4 : middle + 4, middle - 4 : middle + 4]
-    if not core.any():
+class _Piece(NamedTuple):
+    """A connected part of a patch: the part of the patch that it fills, and its first column and row there."""
+
+    own: NDArray[np.uint8]
+    left: int
+    top: int
+
+
+def _best(share: Floats) -> _Ellipse | None:
+    """The ellipse that a patch's middle lies in, by the level at which it is the plainest, or None."""
+    best: _Ellipse | None = None
+    for level in LEVELS:
+        inside = (share > level).view(np.uint8)
+        piece, most = _middle(inside)
+        if piece is not None:
+            found = _ellipse(piece)
+            if found is not None and (best is None or found.fit > best.fit):
+                best = found
+        elif most:
+            break  # what reaches the rim at one level does so at those below
+    return best
+
+
+def _middle(inside: NDArray[np.uint8]) -> tuple[_Piece | None, bool]:
+    """The connected part that most of a patch's middle lies in, None where it reaches the rim or is too small.
+
+    The second value is True where it reaches the rim and holds more than half of the whole middle.
+    """
+    left = inside[_CORE, _CORE].copy()
+    most, best = 0, None
+    while (rest := cv2.countNonZero(left)) > most:
+        row, column = divmod(int(left.argmax()), left.shape[1])
+        mask = np.zeros((PATCH + 2, PATCH + 2), np.uint8)
+        size, _, _, box = cv2.floodFill(inside, mask, (column + _CORE.start, row + _CORE.start), 1, 0, 0, _FILL)
+        own = mask[1:-1, 1:-1]
+        left &= ~own[_CORE, _CORE]
+        if (count := rest - cv2.countNonZero(left)) > most:
+            most, best = count, (own, size, box)
+    if best is None:
+        return None, False
+    own, size, (x, y, wide, tall) = best
+    if x <= 0 or y <= 0 or x + wide >= PATCH or y + tall >= PATCH:
+        return None, most > left.size // 2
+    return (_Piece(own[y : y + tall, x : x + wide], x, y) if size >= LEAST else None), False
+
+
+def _ellipse(piece: _Piece) -> _Ellipse | None:
+    """A part of a patch as an ellipse, or None where it is another shape."""
+    contours, _ = cv2.findContours(piece.own, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    solid = cv2.contourArea(contours[0]) / max(1.0, cv2.contourArea(cv2.convexHull(contours[0])))
+    if solid < SOLID:
         return None
-    label = int(np.bincount(core[core > 0].ravel(), minlength=count).argmax())
-    left, top, wide, tall, size = stats[label].tolist()
-    if left <= 0 or top <= 0 or left + wide >= PATCH or top + tall >= PATCH or size < 40:
-        return None
-    own = (labels == label).astype(np.uint8)
-    contours, _ = cv2.findContours(own, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    own = cv2.drawContours(np.zeros_like(own), contours, -1, 1, cv2.FILLED)  # a glint in dark ink is a hole
-    moments = cv2.moments(own, binaryImage=True)
+    # A glint in dark ink is a hole.
+    moments = cv2.moments(cv2.drawContours(np.zeros_like(piece.own), contours, -1, 1, cv2.FILLED))
     area = moments["m00"]
     xx, xy, yy = moments["mu20"] / area, moments["mu11"] / area, moments["mu02"] / area
     root = xx * yy - xy * xy
     if root <= 0:
         return None
-    full = min(1.0, area / (4 * np.pi * np.sqrt(root)))
-    solid = cv2.contourArea(contours[0]) / max(1.0, cv2.contourArea(cv2.convexHull(contours[0])))
-    if full < 0.94 or solid < 0.88:
+    full = min(1.0, area / (4 * pi * sqrt(root)))
+    if full < FULL:
         return None
+    fit = full * solid + 0.2 * (_aspect(xx, xy, yy) - 1)
     shape = np.array([[xx, xy], [xy, yy]], np.float32)
-    low, high = np.linalg.eigvalsh(shape)
-    fit = float(full * solid + 0.2 * (np.sqrt(max(low, 0) / high) - 1))
-    return _Ellipse(moments["m10"] / area, moments["m01"] / area, shape, fit)
+    return _Ellipse(moments["m10"] / area + piece.left, moments["m01"] / area + piece.top, shape, fit)
