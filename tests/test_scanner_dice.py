@@ -17,6 +17,7 @@ from scanner.reading import WithDice
 from scanner.recognise import Recogniser
 from tests.drawn import cloth
 
+pytestmark = pytest.mark.usefixtures("one_core")
 PHOTOS = Path(__file__).parents[2] / "shared" / "data" / "cards" / "photos"
 FLAT = np.array([(0, 0), (640, 0), (640, 380), (0, 380)], np.float32)
 SEEN = np.array([(111, 39), (1809, 39), (1914, 1062), (6, 1062)], np.float32)
@@ -80,16 +81,17 @@ def score(made: list[Die], seen: tuple[DieSeen, ...]) -> Counter[str]:
     return counted
 
 
+@pytest.mark.parametrize("seeds", [range(30, 38), pytest.param(range(40), marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("touching", "least"), [(False, 0.95), (True, 0.6)])
-def test_drawn_throws(layout: Picture, *, touching: bool, least: float) -> None:
+def test_drawn_throws(layout: Picture, seeds: range, *, touching: bool, least: float) -> None:
     counted = Counter[str]()
-    for seed in range(40):
+    for seed in seeds:
         rng = np.random.default_rng((int(touching), seed))
         made = thrown(rng, touching=touching)
         saucer = Round((320.0, 190.0), 110.0) if seed % 2 else None
         counted += score(made, dice(taken(rng, draw_dice(layout, made, TO_PICTURE, saucer=saucer))))
     assert counted["wrong"] == 0
-    assert counted["right"] >= least * 120
+    assert counted["right"] >= least * 3 * len(seeds)
 
 
 def test_a_cup_hides_what_is_under_it(layout: Picture) -> None:
@@ -103,7 +105,8 @@ def test_a_glare_on_a_pip_makes_no_other_value(layout: Picture) -> None:
     rng = np.random.default_rng(2)
     for pips in range(2, 7):
         made = [Die((320.0, 190.0), pips, 25.0)]
-        picture = draw_dice(layout, made, TO_PICTURE)
+        left, top = (int(v) - 200 for v in tops(made)[0])
+        picture = draw_dice(layout, made, TO_PICTURE)[top : top + 400, left : left + 400].copy()
         (seen,) = dice(picture)
         corner = np.array(seen.outline)[0] * 0.56 + np.mean(seen.outline, axis=0) * 0.44
         cv2.circle(picture, tuple(int(v) for v in corner), 8, (255, 255, 255), cv2.FILLED, cv2.LINE_AA)
@@ -148,8 +151,9 @@ def _photo(row: dict[str, str]) -> Picture:
 
 @pytest.mark.timeout(400)
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason=f"no labelled photographs at {PHOTOS}")
-def test_photographs_of_dice() -> None:
-    photos = [labelled(row, dice(_photo(row))) for row in _rows(with_dice=True)]
+@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.soak)])
+def test_photographs_of_dice(every: int) -> None:
+    photos = [labelled(row, dice(_photo(row))) for row in _rows(with_dice=True)[::every]]
     right, wrong, known = (sum(part) for part in zip(*photos, strict=True))
     assert wrong == 0
     assert right >= 0.89 * known, f"{right} of {known}"
@@ -159,8 +163,10 @@ def test_photographs_of_dice() -> None:
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason=f"no labelled photographs at {PHOTOS}")
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.soak)])
 def test_photographs_without_dice_have_none(every: int) -> None:
-    reader = WithDice(Recogniser())
     rows = _rows(with_dice=False)[::every]
-    found = {row["file"]: dice for row in rows if (dice := reader.look(_photo(row))[1])}
-    assert rows
+    seen = {row["file"]: (picture, dice(picture)) for row in rows if (picture := _photo(row)).size}
+    assert len(seen) == len(rows)
+    # Cards take away dice and add none, so only where some are seen need cards be looked for.
+    reader = WithDice(Recogniser())
+    found = {file: left for file, (picture, some) in seen.items() if some and (left := reader.look(picture)[1])}
     assert found == {}
