@@ -19,7 +19,7 @@ from calibration.sight import Glance, crop, figures, glance
 from scanner.capture import Taken
 from scanner.frames import Quality
 from scanner.lens import reaches
-from scanner.pipeline import background_of
+from scanner.printed import background_of
 from scanner.profile import Profile, ProfileError, load
 from scanner.reading import reader_of
 from scanner.view import Viewer

@@ -5,7 +5,7 @@ each of those answers stands on its own picture; only then is it remembered. All
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import cv2
 import msgspec
@@ -65,6 +65,14 @@ def box_of(outline: Outline) -> Box:
     return Box(int(min(xs)), int(min(ys)), int(max(xs)) + 1, int(max(ys)) + 1)
 
 
+@runtime_checkable
+class PartReader(Protocol):
+    """A reader that also reads a part of a picture, as one who knows what the camera sees there."""
+
+    def part(self, image: Image, part: Box, /) -> Seen:
+        """The cards and dice of a part of a picture, with outlines in the part's own pixels."""
+
+
 class Attention:
     """Reads one camera's pictures. `margin` is a card's longest extent in pixels: a change may uncover so much."""
 
@@ -122,8 +130,7 @@ class Attention:
         return whole if size > MOST * whole.right * whole.bottom else part
 
     def _read(self, image: Image, part: Box, whole: Box, *, still: bool) -> Seen:
-        cut = image if part == whole else np.ascontiguousarray(image[part.top : part.bottom, part.left : part.right])
-        cards, dice = self._reader.look(cut)
+        cards, dice = self._reader.look(image) if part == whole else self._part(image, part)
         found = (_shifted(cards, part), shifted_dice(dice, part))
         kept = tuple(card for card in self._told[0] if not part.meets(box_of(card.outline)))
         kept_dice = tuple(die for die in self._told[1] if not part.meets(box_of(die.outline)))
@@ -132,6 +139,11 @@ class Attention:
         self._told = told
         self._open = None if self._same >= STEADY else part
         return told
+
+    def _part(self, image: Image, part: Box) -> Seen:
+        if isinstance(self._reader, PartReader):
+            return self._reader.part(image, part)
+        return self._reader.look(np.ascontiguousarray(image[part.top : part.bottom, part.left : part.right]))
 
 
 def _small(image: Image) -> Image:

@@ -5,7 +5,7 @@ picture, one for each neighbourhood, and edges) give contours, and four lines ar
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 import cv2
@@ -20,9 +20,15 @@ SMALLEST: Final = 26.0
 """The least mean side of an outline there, px."""
 MOST: Final = 160
 """Outlines a frame; more is texture, and the largest are kept."""
+NESTED: Final = 2.0
+"""How many times as large as a part of it print may be for the part to be print as well: of more, a card is little."""
 
 Mask = NDArray[np.uint8]
 Contour = NDArray[np.int32]
+Upright = tuple[int, int, int, int]
+"""An upright box: left, top, width, height, px."""
+IsPrint = Callable[[Upright], bool]
+"""Whether a box of the picture shows the print of the table's layout and nothing on it."""
 
 
 class Candidate(NamedTuple):
@@ -115,26 +121,11 @@ def _likely(corners: Corners, shape: tuple[int, ...]) -> bool:
     return bool(inside and cv2.isContourConvex(corners.reshape(4, 1, 2)))
 
 
-def _candidate(contour: Contour, shape: tuple[int, ...]) -> Candidate | None:
-    area = cv2.contourArea(contour)
-    if area < SMALLEST * SMALLEST * 0.7:
-        return None
-    hull = np.asarray(cv2.convexHull(contour, clockwise=True), np.int32)
-    covered = cv2.contourArea(hull)
-    if covered < 1 or area < 0.86 * covered:
-        return None
-    rough = _four(hull)
-    if rough is None:
-        return None
-    points = contour.reshape(-1, 2).astype(np.float32)
-    corners = _refined(points, rough.astype(np.float32))
-    if corners is None or not _likely(corners, shape):
-        return None
-    fill = area / max(1.0, cv2.contourArea(corners))
-    if not 0.9 < fill < 1.06:
-        return None
-    order = corners if cv2.contourArea(corners, oriented=True) > 0 else corners[::-1]
-    return Candidate(np.ascontiguousarray(order), min(fill, 2 - fill))
+def _one(box: Upright, other: Upright) -> bool:
+    """Whether two boxes are the same, to 3 px."""
+    x, y, wide, tall = box
+    a, b, c, d = other
+    return abs(x - a) < 4 and abs(y - b) < 4 and abs(wide - c) < 5 and abs(tall - d) < 5
 
 
 class _Found:
@@ -143,17 +134,13 @@ class _Found:
     def __init__(self) -> None:
         self.kept: list[Candidate] = []
         self._marks: list[tuple[float, float, float]] = []
-        self._boxes: list[tuple[int, int, int, int]] = []
+        self._boxes: list[Upright] = []
 
-    def known(self, box: tuple[int, int, int, int]) -> bool:
-        """Whether a contour within the same upright box (x, y, width, height), to 3 px, has been fitted well."""
-        x, y, wide, tall = box
-        return any(
-            abs(x - a) < 4 and abs(y - b) < 4 and abs(wide - c) < 5 and abs(tall - d) < 5 and one.fill > 0.965
-            for (a, b, c, d), one in zip(self._boxes, self.kept, strict=True)
-        )
+    def known(self, box: Upright) -> bool:
+        """Whether a contour within the same upright box has been fitted well."""
+        return any(_one(box, old) and one.fill > 0.965 for old, one in zip(self._boxes, self.kept, strict=True))
 
-    def add(self, made: Candidate, box: tuple[int, int, int, int]) -> None:
+    def add(self, made: Candidate, box: Upright) -> None:
         """Keep an outline, or the better of it and its twin."""
         x, y = made.corners.mean(axis=0).tolist()
         area = cv2.contourArea(made.corners)
@@ -168,25 +155,89 @@ class _Found:
         self._boxes.append(box)
 
 
-def outlines(image: Picture) -> list[Candidate]:
-    """All outlines that may be cards, the largest first, in the picture's own pixels."""
+class _Print:
+    """Which boxes of the reduced picture show print alone: each is looked at once."""
+
+    def __init__(self, is_print: IsPrint | None, scale: NDArray[np.float32]) -> None:
+        self._is_print = is_print
+        self._scale = scale
+        self._boxes: list[Upright] = []
+
+    def known(self, box: Upright) -> bool:
+        """Whether a box, to 3 px, lies in one that has been seen to show print alone, and that is not much larger."""
+        x, y, wide, tall = box
+        return any(
+            a - x < 4 and b - y < 4 and x + wide - a - c < 4 and y + tall - b - d < 4 and c * d < NESTED * wide * tall
+            for a, b, c, d in self._boxes
+        )
+
+    def shown(self, box: Upright) -> bool:
+        """Whether a box shows print alone."""
+        if self._is_print is None:
+            return False
+        across, down = self._scale.tolist()
+        x, y, wide, tall = box
+        found = self._is_print((int(x * across), int(y * down), math.ceil(wide * across), math.ceil(tall * down)))
+        if found:
+            self._boxes.append(box)
+        return found
+
+
+def _rough(contour: Contour, area: float) -> Contour | None:
+    """The four points of a contour that may be a card's corners."""
+    if area < SMALLEST * SMALLEST * 0.7:
+        return None
+    hull = np.asarray(cv2.convexHull(contour, clockwise=True), np.int32)
+    covered = cv2.contourArea(hull)
+    return None if covered < 1 or area < 0.86 * covered else _four(hull)
+
+
+def _candidate(contour: Contour, box: Upright, shape: tuple[int, ...], print_: _Print) -> Candidate | None:
+    area = cv2.contourArea(contour)
+    rough = _rough(contour, area)
+    if rough is None or print_.shown(box):
+        return None
+    points = contour.reshape(-1, 2).astype(np.float32)
+    corners = _refined(points, rough.astype(np.float32))
+    if corners is None or not _likely(corners, shape):
+        return None
+    fill = area / max(1.0, cv2.contourArea(corners))
+    if not 0.9 < fill < 1.06:
+        return None
+    order = corners if cv2.contourArea(corners, oriented=True) > 0 else corners[::-1]
+    return Candidate(np.ascontiguousarray(order), min(fill, 2 - fill))
+
+
+def outlines(image: Picture, is_print: IsPrint | None = None) -> list[Candidate]:
+    """All outlines that may be cards, the largest first, in the picture's own pixels.
+
+    Those of which `is_print` says that they are print on the table's layout are left out; it is asked in the picture's
+    own pixels.
+    """
     # Whole numbers only: averaging by those takes a tenth of the time.
     factor = -(-max(image.shape[:2]) // LONGEST)
     size = (image.shape[1] // factor, image.shape[0] // factor)
     small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8) if factor > 1 else image
     scale = np.array([image.shape[1] / max(1, size[0]), image.shape[0] / max(1, size[1])], np.float32)
-    found = _Found()
+    found, print_ = _Found(), _Print(is_print, scale)
     for mask in _masks(small):
-        contours, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-        for k, contour in enumerate(contours):
-            # A hole in what is pale is ink, not a card.
-            if len(contour) < 60 or tree[0][k][3] >= 0:
+        for contour, box in _contours(mask):
+            if found.known(box) or print_.known(box):
                 continue
-            x, y, wide, tall = cv2.boundingRect(contour)
-            if max(wide, tall) < SMALLEST or found.known((x, y, wide, tall)):
-                continue
-            made = _candidate(np.asarray(contour, np.int32), small.shape)
+            made = _candidate(contour, box, small.shape, print_)
             if made is not None:
-                found.add(made, (x, y, wide, tall))
+                found.add(made, box)
     found.kept.sort(key=lambda one: -cv2.contourArea(one.corners))
     return [Candidate((one.corners + 0.5) * scale - 0.5, one.fill) for one in found.kept[:MOST]]
+
+
+def _contours(mask: Mask) -> Iterator[tuple[Contour, Upright]]:
+    """Contours of what is pale that are large enough for a card, and the upright boxes around them."""
+    contours, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    for k, contour in enumerate(contours):
+        # A hole in what is pale is ink, not a card.
+        if len(contour) < 60 or tree[0][k][3] >= 0:
+            continue
+        x, y, wide, tall = cv2.boundingRect(contour)
+        if max(wide, tall) >= SMALLEST:
+            yield np.asarray(contour, np.int32), (x, y, wide, tall)

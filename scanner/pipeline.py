@@ -8,8 +8,9 @@ import structlog
 
 from scanner.capture import Taken
 from scanner.frames import Quality
+from scanner.printed import background_of
 from scanner.profile import Profile
-from scanner.quality import Image, Last, Novelty, filled, novelty
+from scanner.quality import Last, Novelty, filled, novelty
 from scanner.reading import attentive
 from scanner.view import Reader, Viewer
 
@@ -73,12 +74,3 @@ class Pipeline:
             said = taken.at
         self._doubted[cause] = (count, said)
         return quality
-
-
-def background_of(folder: Path, profile: Profile) -> Image | None:
-    """The profile's picture of the empty layout, or None where there is none of its size."""
-    if not profile.background:
-        return None
-    picture = cv2.imread(str(folder / profile.background), cv2.IMREAD_COLOR)
-    fits = picture is not None and picture.shape == (profile.height, profile.width, 3)
-    return picture if fits else None

@@ -57,12 +57,18 @@ def _chances(logits: NDArray[np.float64]) -> Chances:
     return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float64)
 
 
+def _loaded(file: Path) -> cv2.dnn.Net:
+    # OpenCV 5 reads with an engine for large networks unless told otherwise: these take it up to twice the time.
+    engine: int | None = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    return cv2.dnn.readNetFromONNX(str(file)) if engine is None else cv2.dnn.readNetFromONNX(str(file), engine)
+
+
 class Readers:
     """Both networks, loaded once. They keep buffers: one object a thread."""
 
     def __init__(self, folder: Path = MODEL) -> None:
-        self._index = cv2.dnn.readNetFromONNX(str(folder / "index.onnx"))
-        self._body = cv2.dnn.readNetFromONNX(str(folder / "body.onnx"))
+        self._index = _loaded(folder / "index.onnx")
+        self._body = _loaded(folder / "body.onnx")
 
     @staticmethod
     def _run(net: cv2.dnn.Net, pictures: Sequence[Picture]) -> NDArray[np.float64]:

@@ -15,6 +15,7 @@ from scanner.flatten import Picture
 from scanner.frames import DieSeen, Outline, Point
 from scanner.geometry import area, distance, to_px
 from scanner.pips import Floats
+from scanner.printed import Printed, background_of
 from scanner.profile import Profile
 from scanner.recognise import Recogniser
 from scanner.view import SMALLEST
@@ -93,7 +94,9 @@ def attentive(profile: Profile, folder: Path) -> Reader:
 def _joined(profile: Profile, folder: Path, each: Callable[[Reader], Reader]) -> Reader:
     # A card whose corners alone are seen has fewer witnesses, and a table's cards lie apart: what covers one is doubt.
     decks = of_profile(profile.decks, folder, profile.camera)
-    cards = each(Recogniser(profile.thresholds, decks, covered=False))
+    background = background_of(folder, profile)
+    printed = None if background is None else Printed(background)
+    cards = each(Recogniser(profile.thresholds, decks, covered=False, printed=printed))
     where = _places_of_dice(profile)
     if where is None:
         return cards

@@ -8,12 +8,14 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
+from scanner.attention import Box
 from scanner.covered import Covered, named, settled
 from scanner.deck import Deck
 from scanner.enrolled import Enrolled, best_of, weighed
 from scanner.flatten import INDEX, Corners, Picture, body_crop, flatten, index_crop, turned
 from scanner.frames import CardSeen, DieSeen, Outline, Side
-from scanner.outlines import outlines, sides
+from scanner.outlines import IsPrint, outlines, sides
+from scanner.printed import Over, Printed
 from scanner.profile import Thresholds
 from scanner.readers import BodyRead, Readers
 from scanner.verdict import Verdict, judge
@@ -84,10 +86,12 @@ class Recogniser:
         place: Outline | None = None,
         *,
         covered: bool = True,
+        printed: Printed | None = None,
     ) -> None:
         """`decks` are those that were shown to this camera; with a `place`, or a deck with one, it looks only there.
 
-        `covered`: cards of which only corners are seen are looked for as well.
+        `covered`: cards of which only corners are seen are looked for as well. `printed` is the empty layout before
+        this camera: outlines of its print with nothing on them are not read.
         """
         self._limits = thresholds or Thresholds()
         self._decks = [Enrolled(deck) for deck in decks]
@@ -95,6 +99,7 @@ class Recogniser:
         self._place = np.array(places[0], np.float32) if places else None
         self._readers = Readers()
         self._covered = Covered(self._readers, self._limits) if covered else None
+        self._printed = printed
 
     def look(self, image: Picture, size_hint_px: float | None = None) -> Seen:
         """The cards and dice of a picture (rows, columns, 3), BGR; outlines in its pixels.
@@ -104,7 +109,21 @@ class Recogniser:
         if self._place is not None:
             judged = self._judged(image, [(0, self._place)])
             return _seen(apart([(q, v) for _, q, v in judged if v.side is not Side.OTHER])), ()
-        quads = [one.corners for one in outlines(image)]
+        is_print = None
+        if self._printed is not None and self._printed.shape == image.shape:
+            is_print = Over(self._printed, image).is_print
+        return self._found(image, size_hint_px, is_print)
+
+    def part(self, image: Picture, part: Box, /) -> Seen:
+        """The cards and dice of a part of a camera's picture, outlines in the part's own pixels."""
+        left, top, right, bottom = part
+        cut = np.ascontiguousarray(image[top:bottom, left:right])
+        if self._place is not None or self._printed is None or self._printed.shape != image.shape:
+            return self.look(cut)
+        return self._found(cut, None, Over(self._printed, cut, (left, top)).is_print)
+
+    def _found(self, image: Picture, size_hint_px: float | None, is_print: IsPrint | None) -> Seen:
+        quads = [one.corners for one in outlines(image, is_print)]
         if size_hint_px is not None:
             card = size_hint_px * 1.18
             quads = [q for q in quads if 0.75 * card < cv2.contourArea(q) ** 0.5 < 1.3 * card]
