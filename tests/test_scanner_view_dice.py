@@ -106,7 +106,8 @@ def looked(table: tuple[Layout, Viewer], made: list[Die], rng: np.random.Generat
     """What is seen of dice in some light and noise."""
     layout, viewer = table
     drawn = draw_dice(felt.background(layout), made, felt.to_picture(layout))
-    noisy = np.clip(drawn * rng.uniform(0.8, 1.05) + rng.normal(0, 2.2, drawn.shape), 0, 255).astype(np.uint8)
+    noise = np.tile(rng.normal(0, 2.2, (180, 320, 3)), (drawn.shape[0] // 180, drawn.shape[1] // 320, 1))
+    noisy = cv2.add(cv2.convertScaleAbs(drawn, alpha=rng.uniform(0.8, 1.05)), np.rint(noise), dtype=cv2.CV_8U)
     return viewer.see(Taken(1, 0, 0, noisy), Quality.FRESH).dice
 
 
