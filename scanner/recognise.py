@@ -12,8 +12,9 @@ from scanner.attention import Box
 from scanner.covered import Covered, named, settled
 from scanner.deck import Deck
 from scanner.enrolled import Enrolled, best_of, weighed
-from scanner.flatten import INDEX, Corners, Picture, body_crop, flatten, index_crop, turned
+from scanner.flatten import Corners, Picture, body_crop, flatten, index_crop, turned
 from scanner.frames import CardSeen, DieSeen, Outline, Side
+from scanner.ink import suits_in
 from scanner.outlines import IsPrint, outlines, sides
 from scanner.printed import Over, Printed
 from scanner.profile import Thresholds
@@ -49,22 +50,6 @@ def ways_up(corners: Corners) -> list[Corners]:
     if UPRIGHT[0] <= max(a, b) / min(a, b) <= UPRIGHT[1]:
         return [first]
     return [first, np.roll(first, -1, axis=0)]
-
-
-def _red(flat: Picture) -> bool | None:
-    """Whether the ink of both indices is red; None where it is neither plainly red nor plainly black."""
-    across, down = INDEX[0] // 2, INDEX[1]
-    both = np.concatenate([flat[8:down, 6:across], flat[-down:-8, -across:-6]]).reshape(-1, 3)
-    # The least of three columns; over so short an axis NumPy takes many times as long.
-    dark = np.minimum(np.minimum(both[:, 0], both[:, 1]), both[:, 2]) < 130
-    ink = both[dark].astype(np.int16)
-    if len(ink) < 30:
-        return None
-    blue, green, red = ink[:, 0], ink[:, 1], ink[:, 2]
-    if (blue - red > 45).mean() > 0.3 or (green - red > 45).mean() > 0.3:
-        return None
-    share = float((red - np.maximum(blue, green) > 45).mean())
-    return True if share > 0.6 else False if share < 0.1 else None
 
 
 def _overlap(one: Corners, other: Corners) -> float:
@@ -166,7 +151,7 @@ class Recogniser:
         reads = self._readers.indices([crop for one in looks for crop in _indices(one.flat)])
         pairs = zip(reads[::2], reads[1::2], strict=True)
         return [
-            (one.number, one.corners, self._weighed(one.flat, judge(pair, one.body, self._limits, red=_red(one.flat))))
+            (one.number, one.corners, self._weighed(one.flat, judge(pair, one.body, self._limits, suits_in(one.flat))))
             for one, pair in zip(looks, pairs, strict=True)
         ]
 

@@ -1,8 +1,9 @@
 """From what the readers say of an outline to what it is: a value only where two independent readers agree.
 
 A number card has three witnesses (either index, and the pips between them), a court two (the indices), with the
-picture between them as a check. A confident contradiction by any of them, or ink of the wrong colour, leaves the
-card unread.
+picture between them as a check. A confident contradiction by any of them, or ink of a colour that its suit is not
+printed in, leaves the card unread. So do lukewarm words beside a corner that shows no index: an outline with such a
+corner may run around several cards.
 """
 
 from typing import Final, NamedTuple
@@ -22,7 +23,8 @@ TWINS: Final = (SUITS.index(Suit.SPADES), SUITS.index(Suit.CLUBS))
 TWINS_LEAD: Final = 0.5
 """Spade and club are one shape once blurred: a reader must prefer one by this to name it."""
 COURTS: Final = (Rank.JACK, Rank.QUEEN, Rank.KING)
-RED: Final = (Suit.HEARTS, Suit.DIAMONDS)
+SOLE: Final = 0.8
+"""The least word that counts beside a corner without an index: on whole cards the hidden one's mates are sure."""
 
 
 class Verdict(NamedTuple):
@@ -81,15 +83,15 @@ def _pip_ranks(body: BodyRead) -> Chances:
     return np.concatenate([body.kind[:PIPS], np.zeros(3), [body.kind[PIPS:].sum()]])
 
 
-def judge(corners: tuple[IndexRead, IndexRead], body: BodyRead, limits: Thresholds, *, red: bool | None) -> Verdict:
-    """What the readers together make of an outline; `red` is the colour of the indices' ink, None where unclear."""
+def judge(corners: tuple[IndexRead, IndexRead], body: BodyRead, limits: Thresholds, inks: frozenset[Suit]) -> Verdict:
+    """What the readers together make of an outline; `inks` are the suits that the indices' ink may be of."""
     pips = _pip_ranks(body)
     evidence = (
         *(Evidence(f"index_{name}", *_named(*read, limits)) for name, read in zip("ab", corners, strict=True)),
         Evidence("pips", *_named(pips, body.suit, limits)),
     )
     found = _value(corners, body, pips, limits)
-    if found is not None and red is not None and red != (found[0].suit in RED):
+    if found is not None and found[0].suit not in inks:
         found = None
     if found is not None:
         return Verdict(Side.FACE, found[0], found[1], evidence)
@@ -109,6 +111,9 @@ def _value(
     suit = _supported([corners[0].suit, corners[1].suit, body.suit], len(SUITS), limits, small)
     if rank is None or suit is None:
         return None
+    score = min(rank[1], suit[1])
+    if score < SOLE and any(max(one.rank[-1], one.suit[-1]) >= OBJECTS for one in corners):
+        return None
     card = Card(RANKS[rank[0]] + SUITS[suit[0]])
     numbers = float(body.kind[:PIPS].sum())
     if card.rank in COURTS and (numbers >= OBJECTS or body.court < 0.2):
@@ -117,4 +122,4 @@ def _value(
         return None
     if body.back >= OBJECTS:
         return None
-    return card, round(min(rank[1], suit[1]), 2)
+    return card, round(score, 2)

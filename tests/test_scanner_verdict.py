@@ -5,6 +5,7 @@ import pytest
 
 from games.cards import Card, Rank, Suit
 from scanner.frames import Side
+from scanner.ink import ALL, BLACK, RED
 from scanner.profile import Thresholds
 from scanner.readers import RANKS, SUITS, BodyRead, IndexRead
 from scanner.verdict import judge
@@ -37,6 +38,9 @@ def body(kind: str, suit: str = "-", chance: float = 0.95) -> BodyRead:
     [
         (index("7h"), index("7h"), body("7", "h"), "7h"),
         (index("7h"), index("--"), body("7", "h"), "7h"),
+        (index("7h", 0.7), index("--"), body("7", "h"), None),
+        (index("7h"), index("--"), body("7", "h", 0.7), None),
+        (index("7h", 0.7), index("7h", 0.7), body("7", "h", 0.7), "7h"),
         (index("7h"), index("7h"), body("none"), "7h"),
         (index("7h"), index("--"), body("none"), None),
         (index("--"), index("--"), body("7", "h"), None),
@@ -54,12 +58,12 @@ def body(kind: str, suit: str = "-", chance: float = 0.95) -> BodyRead:
     ],
 )
 def test_two_agree_and_none_objects(a: IndexRead, b: IndexRead, between: BodyRead, card: str | None) -> None:
-    verdict = judge((a, b), between, LIMITS, red=None)
+    verdict = judge((a, b), between, LIMITS, ALL)
     assert verdict.card == (None if card is None else Card(card))
     if card is not None:
         assert verdict.side is Side.FACE
         assert verdict.score >= LIMITS.accept
-        assert judge((b, a), between, LIMITS, red=None).card == verdict.card
+        assert judge((b, a), between, LIMITS, ALL).card == verdict.card
 
 
 def black(spade: float, club: float) -> np.ndarray:
@@ -82,33 +86,33 @@ def test_spade_and_club_are_told_apart_or_not_told(
     a: np.ndarray, b: np.ndarray, between: np.ndarray, card: str | None
 ) -> None:
     corners = IndexRead(index("Kc").rank, a), IndexRead(index("Kc").rank, b)
-    verdict = judge(corners, BodyRead(body("court").kind, between), LIMITS, red=False)
+    verdict = judge(corners, BodyRead(body("court").kind, between), LIMITS, BLACK)
     assert verdict.card == (None if card is None else Card(card))
 
 
 def test_ink_of_the_other_colour_forbids_the_value() -> None:
     reads = (index("7h"), index("7h"))
-    assert judge(reads, body("7", "h"), LIMITS, red=True).card is Card.SEVEN_OF_HEARTS
-    assert judge(reads, body("7", "h"), LIMITS, red=False).card is None
-    assert judge((index("7s"), index("7s")), body("7", "s"), LIMITS, red=True).card is None
+    assert judge(reads, body("7", "h"), LIMITS, RED).card is Card.SEVEN_OF_HEARTS
+    assert judge(reads, body("7", "h"), LIMITS, BLACK).card is None
+    assert judge((index("7s"), index("7s")), body("7", "s"), LIMITS, RED).card is None
 
 
 def test_limits_are_the_profiles() -> None:
     reads = (index("7h", 0.9, 0.9), index("7h", 0.9, 0.9))
-    assert judge(reads, body("7", "h", 0.9), Thresholds(accept=0.92), red=None).card is None
-    assert judge(reads, body("7", "h", 0.9), Thresholds(margin=0.95), red=None).card is None
+    assert judge(reads, body("7", "h", 0.9), Thresholds(accept=0.92), ALL).card is None
+    assert judge(reads, body("7", "h", 0.9), Thresholds(margin=0.95), ALL).card is None
 
 
 def test_sides() -> None:
     nothing = (index("--"), index("--"))
-    assert judge(nothing, body("back"), LIMITS, red=None).side is Side.BACK
-    assert judge(nothing, body("none"), LIMITS, red=None).side is Side.OTHER
-    assert judge(nothing, body("court", "h"), LIMITS, red=None).side is Side.FACE
-    assert judge((index("7h"), index("8s")), body("back"), LIMITS, red=None).side is not Side.BACK
+    assert judge(nothing, body("back"), LIMITS, ALL).side is Side.BACK
+    assert judge(nothing, body("none"), LIMITS, ALL).side is Side.OTHER
+    assert judge(nothing, body("court", "h"), LIMITS, ALL).side is Side.FACE
+    assert judge((index("7h"), index("8s")), body("back"), LIMITS, ALL).side is not Side.BACK
 
 
 def test_evidence_names_each_reader() -> None:
-    verdict = judge((index("7h"), index("7s", suit=0.5)), body("court", "h"), LIMITS, red=None)
+    verdict = judge((index("7h"), index("7s", suit=0.5)), body("court", "h"), LIMITS, ALL)
     assert [(one.reader, one.card) for one in verdict.evidence] == [
         ("index_a", Card.SEVEN_OF_HEARTS),
         ("index_b", None),
