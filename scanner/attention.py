@@ -195,14 +195,22 @@ def _dice_in_order(dice: tuple[DieSeen, ...]) -> tuple[DieSeen, ...]:
 
 
 def _same(one: Seen, other: Seen) -> bool:
-    """Whether two pictures show the same cards and dice in the same places."""
+    """Whether two pictures show the same cards and dice in the same places, told in whatever order."""
     if len(one[0]) != len(other[0]) or len(one[1]) != len(other[1]):
         return False
-    cards = zip(one[0], other[0], strict=True)
-    dice = zip(one[1], other[1], strict=True)
-    return all(a.side is b.side and a.card is b.card and _near(a.outline, b.outline) for a, b in cards) and all(
-        a.pips == b.pips and a.flat == b.flat and _near(_middle(a), _middle(b)) for a, b in dice
-    )
+    cards = all(any(_same_card(a, b) for b in other[0]) for a in one[0])
+    return cards and all(any(_same_die(a, b) for b in other[1]) for a in one[1])
+
+
+def _same_card(one: CardSeen, other: CardSeen) -> bool:
+    """An outline that shows no upper end begins at any of its corners."""
+    if one.side is not other.side or one.card is not other.card:
+        return False
+    return any(_near(one.outline, other.outline[k:] + other.outline[:k]) for k in range(4))
+
+
+def _same_die(one: DieSeen, other: DieSeen) -> bool:
+    return one.pips == other.pips and one.flat == other.flat and _near(_middle(one), _middle(other))
 
 
 def _near(ones: Iterable[Point], others: Iterable[Point]) -> bool:
