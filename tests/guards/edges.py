@@ -2,6 +2,8 @@
 
 from tests.guards.guard import Guard
 
+VERDICT = "tests/test_scanner_verdict.py::"
+
 EDGES = (
     Guard(
         "An incident slip tells no face of a round in which a card is sealed",
@@ -74,6 +76,34 @@ EDGES = (
         "STEADY = 5",
         "STEADY = 1",
         "tests/test_scanner_attention.py::test_an_answer_is_remembered_only_once_it_has_come_often_enough",
+    ),
+    Guard(
+        "No card is named whose suit is not printed in the colour of the ink",
+        "scanner/verdict.py",
+        "    if found is not None and found[0].suit not in inks:\n",
+        "    if False:\n",
+        VERDICT + "test_ink_of_the_other_colour_forbids_the_value",
+    ),
+    Guard(
+        "Beside a corner without an index only sure words name a card",
+        "scanner/verdict.py",
+        "    if score < SOLE and any(",
+        "    if score < 0 and any(",
+        VERDICT + "test_two_agree_and_none_objects",
+    ),
+    Guard(
+        "What is finer than the print of the empty layout is no print",
+        "scanner/printed.py",
+        "        return bool(finer.max() <= GRAIN)\n",
+        "        return True\n",
+        "tests/test_scanner_printed.py::test_a_weave_too_fine_for_the_reduced_picture_is_no_print",
+    ),
+    Guard(
+        "What differs from the empty layout by more than light is no print",
+        "scanner/printed.py",
+        "        return gains if off <= FEW * many else None\n",
+        "        return gains\n",
+        "tests/test_scanner_printed.py::test_a_plain_card_is_no_print_in_any_light",
     ),
     Guard(
         "No code is learnt for two cards",
