@@ -60,13 +60,19 @@ def flatten(image: Picture, corners: Corners) -> Picture:
 
 def turned(card: Picture) -> Picture:
     """The card upside down."""
-    return np.ascontiguousarray(card[::-1, ::-1])
+    return np.asarray(cv2.rotate(card, cv2.ROTATE_180), np.uint8)
 
 
 def index_crop(card: Picture) -> Picture:
     """The upper left corner of a flat card, (72, 40, 3)."""
     corner = card[: INDEX[1], : INDEX[0]]
     return np.asarray(cv2.resize(corner, INDEX_INPUT, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def index_crops(card: Picture) -> tuple[Picture, Picture]:
+    """The upper left corner of a flat card, and that of the card upside down."""
+    # Only the corner is turned: turning whole cards took longer than reading them.
+    return index_crop(card), index_crop(turned(card[-INDEX[1] :, -INDEX[0] :]))
 
 
 def body_crop(card: Picture) -> Picture:

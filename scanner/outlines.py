@@ -18,6 +18,8 @@ LONGEST: Final = 1280
 """Outlines are sought in a picture of at most this side, px."""
 SMALLEST: Final = 26.0
 """The least mean side of an outline there, px."""
+LEAST_AREA: Final = 0.7 * SMALLEST * SMALLEST
+"""The least area of a contour there, square px."""
 MOST: Final = 160
 """Outlines a frame; more is texture, and the largest are kept."""
 NESTED: Final = 2.0
@@ -29,6 +31,18 @@ Upright = tuple[int, int, int, int]
 """An upright box: left, top, width, height, px."""
 IsPrint = Callable[[Upright], bool]
 """Whether a box of the picture shows the print of the table's layout and nothing on it."""
+OnBox = Callable[[Corners], bool]
+"""Whether a quad of the picture runs along a box that is printed on the table's layout, whatever lies in it."""
+
+
+class Known(NamedTuple):
+    """What is known of the print before the camera; all of it is asked in the picture's own pixels."""
+
+    is_print: IsPrint | None = None
+    on_box: OnBox | None = None
+
+
+UNKNOWN: Final = Known()
 
 
 class Candidate(NamedTuple):
@@ -158,8 +172,8 @@ class _Found:
 class _Print:
     """Which boxes of the reduced picture show print alone: each is looked at once."""
 
-    def __init__(self, is_print: IsPrint | None, scale: NDArray[np.float32]) -> None:
-        self._is_print = is_print
+    def __init__(self, known: Known, scale: NDArray[np.float32]) -> None:
+        self._is_print, self._on_box = known
         self._scale = scale
         self._boxes: list[Upright] = []
 
@@ -182,11 +196,13 @@ class _Print:
             self._boxes.append(box)
         return found
 
+    def around(self, quad: Contour) -> bool:
+        """Whether the four points of a contour are those of a printed box."""
+        return self._on_box is not None and self._on_box(_enlarged(quad, self._scale))
+
 
 def _rough(contour: Contour, area: float) -> Contour | None:
     """The four points of a contour that may be a card's corners."""
-    if area < SMALLEST * SMALLEST * 0.7:
-        return None
     hull = np.asarray(cv2.convexHull(contour, clockwise=True), np.int32)
     covered = cv2.contourArea(hull)
     return None if covered < 1 or area < 0.86 * covered else _four(hull)
@@ -194,11 +210,12 @@ def _rough(contour: Contour, area: float) -> Contour | None:
 
 def _candidate(contour: Contour, box: Upright, shape: tuple[int, ...], print_: _Print) -> Candidate | None:
     area = cv2.contourArea(contour)
-    rough = _rough(contour, area)
-    if rough is None or print_.shown(box):
+    quad = _rough(contour, area)
+    # Boxes first: most of what is print alone is an empty box, and holding a part against the layout takes longer.
+    if quad is None or print_.around(quad) or print_.shown(box):
         return None
     points = contour.reshape(-1, 2).astype(np.float32)
-    corners = _refined(points, rough.astype(np.float32))
+    corners = _refined(points, quad.astype(np.float32))
     if corners is None or not _likely(corners, shape):
         return None
     fill = area / max(1.0, cv2.contourArea(corners))
@@ -208,18 +225,13 @@ def _candidate(contour: Contour, box: Upright, shape: tuple[int, ...], print_: _
     return Candidate(np.ascontiguousarray(order), min(fill, 2 - fill))
 
 
-def outlines(image: Picture, is_print: IsPrint | None = None) -> list[Candidate]:
+def outlines(image: Picture, known: Known = UNKNOWN) -> list[Candidate]:
     """All outlines that may be cards, the largest first, in the picture's own pixels.
 
-    Those of which `is_print` says that they are print on the table's layout are left out; it is asked in the picture's
-    own pixels.
+    Those that are `known` to be print on the table's layout are left out.
     """
-    # Whole numbers only: averaging by those takes a tenth of the time.
-    factor = -(-max(image.shape[:2]) // LONGEST)
-    size = (image.shape[1] // factor, image.shape[0] // factor)
-    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8) if factor > 1 else image
-    scale = np.array([image.shape[1] / max(1, size[0]), image.shape[0] / max(1, size[1])], np.float32)
-    found, print_ = _Found(), _Print(is_print, scale)
+    small, scale = _reduced(image)
+    found, print_ = _Found(), _Print(known, scale)
     for mask in _masks(small):
         for contour, box in _contours(mask):
             if found.known(box) or print_.known(box):
@@ -228,7 +240,28 @@ def outlines(image: Picture, is_print: IsPrint | None = None) -> list[Candidate]
             if made is not None:
                 found.add(made, box)
     found.kept.sort(key=lambda one: -cv2.contourArea(one.corners))
-    return [Candidate((one.corners + 0.5) * scale - 0.5, one.fill) for one in found.kept[:MOST]]
+    return [Candidate(_enlarged(one.corners, scale), one.fill) for one in found.kept[:MOST]]
+
+
+def rough(image: Picture) -> list[Corners]:
+    """The rough quads of all contours in a picture, in its own pixels: a printed line has an inner and an outer one."""
+    small, scale = _reduced(image)
+    quads = (_rough(one, cv2.contourArea(one)) for mask in _masks(small) for one, _ in _contours(mask))
+    return [_enlarged(quad, scale) for quad in quads if quad is not None]
+
+
+def _reduced(image: Picture) -> tuple[Picture, NDArray[np.float32]]:
+    """The picture in which outlines are sought, and how many of the picture's pixels go into one of it."""
+    # Whole numbers only: averaging by those takes a tenth of the time.
+    factor = -(-max(image.shape[:2]) // LONGEST)
+    size = (image.shape[1] // factor, image.shape[0] // factor)
+    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8) if factor > 1 else image
+    return small, np.array([image.shape[1] / max(1, size[0]), image.shape[0] / max(1, size[1])], np.float32)
+
+
+def _enlarged(corners: Corners | Contour, scale: NDArray[np.float32]) -> Corners:
+    """Corners in the reduced picture as those in the picture itself."""
+    return np.asarray((corners + np.float32(0.5)) * scale - np.float32(0.5), np.float32)
 
 
 def _contours(mask: Mask) -> Iterator[tuple[Contour, Upright]]:
@@ -237,6 +270,8 @@ def _contours(mask: Mask) -> Iterator[tuple[Contour, Upright]]:
     for k, contour in enumerate(contours):
         # A hole in what is pale is ink, not a card.
         if len(contour) < 60 or tree[0][k][3] >= 0:
+            continue
+        if cv2.contourArea(contour) < LEAST_AREA:
             continue
         x, y, wide, tall = cv2.boundingRect(contour)
         if max(wide, tall) >= SMALLEST:

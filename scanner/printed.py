@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.boxes import Boxes
 from scanner.flatten import Picture
 from scanner.profile import Profile
 
@@ -56,8 +57,12 @@ class Looked(NamedTuple):
 class Printed:
     """The empty layout of one camera, ready for its pictures to be held against it."""
 
-    def __init__(self, background: Picture) -> None:
-        """Learn the layout from the picture of it, (rows, columns, 3), BGR."""
+    def __init__(self, background: Picture, boxes: Boxes | None = None) -> None:
+        """Learn the layout from the picture of it, (rows, columns, 3), BGR, with its boxes that are larger than a card.
+
+        Without `boxes` those with something in them are taken for outlines like any other.
+        """
+        self.boxes = boxes
         self.shape = background.shape
         self.halvings = max(0, int(np.log2(background.shape[1] / COARSE)))
         self.looked = _looked(background, self.halvings)

@@ -9,6 +9,7 @@ import numpy as np
 
 from games.spots import SpotKind
 from scanner.attention import Attention, Box, Reader, Seen, box_of, shifted_dice
+from scanner.boxes import boxes_of
 from scanner.deck import of_profile
 from scanner.dice import dice
 from scanner.flatten import Picture
@@ -95,7 +96,7 @@ def _joined(profile: Profile, folder: Path, each: Callable[[Reader], Reader]) ->
     # A card whose corners alone are seen has fewer witnesses, and a table's cards lie apart: what covers one is doubt.
     decks = of_profile(profile.decks, folder, profile.camera)
     background = background_of(folder, profile)
-    printed = None if background is None else Printed(background)
+    printed = None if background is None else Printed(background, boxes_of(background, profile))
     cards = each(Recogniser(profile.thresholds, decks, covered=False, printed=printed))
     where = _places_of_dice(profile)
     if where is None:

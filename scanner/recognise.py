@@ -3,6 +3,7 @@
 Outlines that may be cards are laid flat and read; see `outlines`, `flatten`, `readers` and `verdict` for each step.
 """
 
+from functools import partial
 from typing import Final, NamedTuple
 
 import cv2
@@ -12,10 +13,10 @@ from scanner.attention import Box
 from scanner.covered import Covered, named, settled
 from scanner.deck import Deck
 from scanner.enrolled import Enrolled, best_of, weighed
-from scanner.flatten import Corners, Picture, body_crop, flatten, index_crop, turned
+from scanner.flatten import Corners, Picture, body_crop, flatten, index_crops
 from scanner.frames import CardSeen, DieSeen, Outline, Side
 from scanner.ink import suits_in
-from scanner.outlines import IsPrint, outlines, sides
+from scanner.outlines import UNKNOWN, Known, outlines, sides
 from scanner.printed import Over, Printed
 from scanner.profile import Thresholds
 from scanner.readers import BodyRead, Readers
@@ -78,7 +79,7 @@ class Recogniser:
         """`decks` are those that were shown to this camera; with a `place`, or a deck with one, it looks only there.
 
         `covered`: cards of which only corners are seen are looked for as well. `printed` is the empty layout before
-        this camera: outlines of its print with nothing on them are not read.
+        this camera: outlines of its print with nothing on them are not read, nor those of its boxes.
         """
         self._limits = thresholds or Thresholds()
         self._decks = [Enrolled(deck) for deck in decks]
@@ -96,21 +97,26 @@ class Recogniser:
         if self._place is not None:
             judged = self._judged(image, [(0, self._place)])
             return _seen(apart([(q, v) for _, q, v in judged if v.side is not Side.OTHER])), ()
-        is_print = None
-        if self._printed is not None and self._printed.shape == image.shape:
-            is_print = Over(self._printed, image).is_print
-        return self._found(image, size_hint_px, is_print)
+        return self._found(image, size_hint_px, self._known(image, image.shape, (0, 0)))
 
     def part(self, image: Picture, part: Box, /) -> Seen:
         """The cards and dice of a part of a camera's picture, outlines in the part's own pixels."""
         left, top, right, bottom = part
         cut = np.ascontiguousarray(image[top:bottom, left:right])
-        if self._place is not None or self._printed is None or self._printed.shape != image.shape:
+        if self._place is not None:
             return self.look(cut)
-        return self._found(cut, None, Over(self._printed, cut, (left, top)).is_print)
+        return self._found(cut, None, self._known(cut, image.shape, (left, top)))
 
-    def _found(self, image: Picture, size_hint_px: float | None, is_print: IsPrint | None) -> Seen:
-        quads = [one.corners for one in outlines(image, is_print)]
+    def _known(self, cut: Picture, shape: tuple[int, ...], at: tuple[int, int]) -> Known:
+        """What is known of the print in a picture, or in a part that lies at `at` in a picture of a shape."""
+        if self._printed is None or self._printed.shape != shape:
+            return UNKNOWN
+        boxes = self._printed.boxes
+        on_box = None if boxes is None else partial(boxes.on_box, at=at)
+        return Known(Over(self._printed, cut, at).is_print, on_box)
+
+    def _found(self, image: Picture, size_hint_px: float | None, known: Known) -> Seen:
+        quads = [one.corners for one in outlines(image, known)]
         if size_hint_px is not None:
             card = size_hint_px * 1.18
             quads = [q for q in quads if 0.75 * card < cv2.contourArea(q) ** 0.5 < 1.3 * card]
@@ -148,7 +154,7 @@ class Recogniser:
             for (k, way), flat, body in zip(ways, flats, bodies, strict=True)
             if placed or body.kind[-1] < NOTHING
         ]
-        reads = self._readers.indices([crop for one in looks for crop in _indices(one.flat)])
+        reads = self._readers.indices([crop for one in looks for crop in index_crops(one.flat)])
         pairs = zip(reads[::2], reads[1::2], strict=True)
         return [
             (one.number, one.corners, self._weighed(one.flat, judge(pair, one.body, self._limits, suits_in(one.flat))))
@@ -174,10 +180,6 @@ def _again(covered: Covered, image: Picture, quad: Corners, verdict: Verdict) ->
 
 def _seen(told: list[Told]) -> tuple[CardSeen, ...]:
     return tuple(CardSeen(_outline(q), v.side, v.card, v.score, v.evidence) for q, v in told)
-
-
-def _indices(flat: Picture) -> tuple[Picture, Picture]:
-    return index_crop(flat), index_crop(turned(flat))
 
 
 def _is_card(verdict: Verdict) -> bool:
