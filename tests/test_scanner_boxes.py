@@ -91,7 +91,7 @@ def test_what_leaves_two_sides_of_a_box_or_reaches_beyond_it_is_read() -> None:
 def test_what_reaches_over_a_side_of_a_box_that_is_turned_is_read() -> None:
     def turned(tall: float) -> Corners:
         flat = quad(wide=84, tall=tall)[None]
-        return np.asarray(cv2.transform(flat, cv2.getRotationMatrix2D((0, 0), 30, 1)), np.float32)[0]
+        return np.array(cv2.transform(flat, cv2.getRotationMatrix2D((0, 0), 30, 1))[0], np.float32)
 
     corners = [(float(x), float(y)) for x, y in turned(108)]
     boxes = Boxes([(corners, [(x / MM, y / MM) for x, y in corners])], (63.0, 88.0))
