@@ -41,10 +41,10 @@ class _Box(NamedTuple):
 
     def along(self, points: Quad) -> int:
         """Along how many of the box's sides those of a quad run."""
-        found = 0
+        near, found = self.near, 0
         for a, b, c in self.sides:
-            away = [abs(a * x + b * y - c) < self.near for x, y in points]
-            found += any(one and other for one, other in pairwise((*away, away[0])))
+            i, j, k, m = [-near < a * x + b * y - c < near for x, y in points]
+            found += (i and j) or (j and k) or (k and m) or (m and i)
         return found
 
 
@@ -59,8 +59,8 @@ class Boxes:
     def on_box(self, quad: Corners, at: tuple[int, int] = (0, 0)) -> bool:
         """Whether a quad, in pixels from `at` of the camera's picture, is the outline of a box, or of most of it."""
         points = [(x + at[0], y + at[1]) for x, y in quad.tolist()]
-        left, right = min(x for x, _ in points), max(x for x, _ in points)
-        top, bottom = min(y for _, y in points), max(y for _, y in points)
+        xs, ys = zip(*points, strict=True)
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
         return any(
             box.low[0] - box.near < left
             and right < box.high[0] + box.near

@@ -6,7 +6,7 @@ is still felt, and no one change of light makes both of the felt. In doubt a par
 """
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import cv2
 import numpy as np
@@ -47,13 +47,6 @@ Upright = tuple[int, int, int, int]
 Area = tuple[slice, slice]
 
 
-class Looked(NamedTuple):
-    """A picture made ready: its levels, reduced, and how much neighbouring pixels differ in some of its rows."""
-
-    levels: Picture
-    grain: Picture
-
-
 class Printed:
     """The empty layout of one camera, ready for its pictures to be held against it."""
 
@@ -65,10 +58,10 @@ class Printed:
         self.boxes = boxes
         self.shape = background.shape
         self.halvings = max(0, int(np.log2(background.shape[1] / COARSE)))
-        self.looked = _looked(background, self.halvings)
+        self.levels, self.grain = _levels(background, self.halvings), _grain(background)
         near = np.ones((3, 3), np.uint8)  # a picture is never quite where it was
-        self.low = np.asarray(cv2.erode(self.looked.levels, near), np.uint8)
-        self.high = np.asarray(cv2.dilate(self.looked.levels, near), np.uint8)
+        self.low = np.asarray(cv2.erode(self.levels, near), np.uint8)
+        self.high = np.asarray(cv2.dilate(self.levels, near), np.uint8)
         self.busy = (cv2.subtract(self.high, self.low).max(axis=2) > BUSY).astype(np.uint8)
 
 
@@ -83,34 +76,41 @@ class Over:
         grid = np.lcm(1 << printed.halvings, EVERY)
         # What is left out on the left and above, so that reduced pixels are those of the layout.
         self._cut = -at[0] % int(grid), -at[1] % int(grid)
-        self._looked: Looked | None = None
+        # The grain takes the longer, and is asked for only where the levels are those of the layout.
+        self._levels: Picture | None = None
+        self._grain: Picture | None = None
 
     def is_print(self, box: Upright) -> bool:
         """Whether a box of the picture, in its pixels, shows print and nothing on it, as does a rim around the box."""
-        if self._looked is None:
-            left, top = self._cut
-            self._looked = _looked(np.ascontiguousarray(self._picture[top:, left:]), self._printed.halvings)
+        if self._levels is None:
+            self._levels = _levels(self._aligned(), self._printed.halvings)
         (left, top), (cut_x, cut_y) = self._at, self._cut
         x, y, wide, tall = box
         rim = max(LEAST_RIM, round(RIM * max(wide, tall)))
         low = max(0, x - rim - cut_x), max(0, y - rim - cut_y)
         high = x + wide + rim - cut_x, y + tall + rim - cut_y
         step = 1 << self._printed.halvings
-        gains = self._gains(*_areas(self._looked.levels, (low, high), (left + cut_x, top + cut_y), (step, step)))
+        gains = self._gains(*_areas(self._levels, (low, high), (left + cut_x, top + cut_y), (step, step)))
         if gains is None:
             return False
-        here, there = _areas(self._looked.grain, (low, high), (left + cut_x, top + cut_y), (1, EVERY))
-        finer = _mean(self._looked.grain[here]) - gains * _mean(self._printed.looked.grain[there])
+        if self._grain is None:
+            self._grain = _grain(self._aligned())
+        here, there = _areas(self._grain, (low, high), (left + cut_x, top + cut_y), (1, EVERY))
+        finer = _mean(self._grain[here]) - gains * _mean(self._printed.grain[there])
         return bool(finer.max() <= GRAIN)
+
+    def _aligned(self) -> Picture:
+        left, top = self._cut
+        return np.ascontiguousarray(self._picture[top:, left:])
 
     def _gains(self, here: Area, there: Area) -> Levels | None:
         """The one change of light, by colour, that makes the layout what is seen; None where there is none."""
-        assert self._looked is not None
-        levels, printed = self._looked.levels[here], self._printed
+        assert self._levels is not None
+        levels, printed = self._levels[here], self._printed
         many = levels.shape[0] * levels.shape[1]
         if not many or cv2.countNonZero(printed.busy[there]) > MOST_BUSY * many:
             return None
-        gains = _mean(levels) / np.maximum(_mean(printed.looked.levels[there]), 1.0)
+        gains = _mean(levels) / np.maximum(_mean(printed.levels[there]), 1.0)
         if not LIGHT[0] <= gains.max() <= LIGHT[1] or gains.max() > TINT * gains.min():
             return None
         low = cv2.LUT(printed.low[there], _table(gains * (1 - SHARE), -APART))
@@ -119,7 +119,8 @@ class Over:
         return gains if off <= FEW * many else None
 
 
-def _looked(picture: Picture, halvings: int) -> Looked:
+def _levels(picture: Picture, halvings: int) -> Picture:
+    """A picture's levels, reduced."""
     small = picture
     for _ in range(halvings):
         # Halving is many times quicker than reducing by three at once.
@@ -127,10 +128,15 @@ def _looked(picture: Picture, halvings: int) -> Looked:
         small = np.asarray(
             cv2.resize(small[: tall * 2, : wide * 2], (wide, tall), interpolation=cv2.INTER_AREA), np.uint8
         )
+    return np.asarray(cv2.blur(small, (3, 3)), np.uint8)
+
+
+def _grain(picture: Picture) -> Picture:
+    """How much neighbouring pixels differ in some of a picture's rows."""
     rows, below = picture[:-1:EVERY], picture[1::EVERY]
     along = cv2.absdiff(np.ascontiguousarray(rows[:, 1:]), np.ascontiguousarray(rows[:, :-1]))
     down = cv2.absdiff(np.ascontiguousarray(rows[:, 1:]), np.ascontiguousarray(below[:, 1:]))
-    return Looked(np.asarray(cv2.blur(small, (3, 3)), np.uint8), np.asarray(cv2.max(along, down), np.uint8))
+    return np.asarray(cv2.max(along, down), np.uint8)
 
 
 def _areas(

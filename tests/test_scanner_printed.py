@@ -155,6 +155,24 @@ def test_light_that_changes_just_at_the_frame_is_no_light(light: float) -> None:
     assert not Over(Printed(empty), picture).is_print(box(FRAME))
 
 
+def test_the_grain_is_looked_at_only_where_the_levels_are_those_of_the_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, absdiff = 0, cv2.absdiff
+
+    def counted(one: Picture, other: Picture) -> Picture:
+        nonlocal looked
+        looked += 1
+        return np.asarray(absdiff(one, other), np.uint8)
+
+    over = Over(Printed(framed()), seen_by_camera(np.random.default_rng(1), lay(framed(), drawing.back(), FRAMES[2])))
+    monkeypatch.setattr(cv2, "absdiff", counted)
+    assert not over.is_print(box(FRAMES[2]))
+    assert looked == 0
+    assert over.is_print(box(FRAMES[0]))
+    once = looked
+    assert over.is_print(box(FRAMES[1]))
+    assert looked == once > 0
+
+
 def test_a_camera_that_shook_by_a_pixel_still_knows_its_print() -> None:
     empty = framed()
     assert Over(Printed(empty), noisy(np.roll(empty, 1, axis=1))).is_print(box(FRAME))
