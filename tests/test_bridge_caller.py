@@ -43,6 +43,14 @@ def test_three_broken_handshakes_mean_a_wrong_key_until_one_succeeds() -> None:
     assert seen(Eye(secret=False), *broken) == ["", "", ""]
 
 
+def test_where_the_other_side_closes_before_it_is_read_it_may_have_no_keys() -> None:
+    failed = int(zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL), int(zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL)
+    said = seen(Eye(secret=True), failed[1], failed[1], failed[0], failed[1], failed[1], failed[1])
+    assert said[:2] == ["", ""]
+    assert all("the table has no keys" in why for why in said[2:])
+    assert ["another one" in why for why in said[2:]] == [False, False, False, True]
+
+
 def test_a_refusal_is_told_by_what_failed() -> None:
     failed = zmq.EVENT_HANDSHAKE_FAILED_AUTH, zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
     for secret, protocol in ((True, "has no keys"), (False, "asks for a key")):

@@ -21,6 +21,7 @@ WATCHED = (
 )
 DOUBTFUL = 3
 """A handshake that ends without a word may be a broken line; so many in a row mean a wrong key."""
+ANOTHER = "the table's public key is another one, or the table has no keys"
 
 _replies: msgspec.json.Decoder[Reply] = msgspec.json.Decoder(Reply)
 
@@ -92,14 +93,17 @@ class Eye:
             case zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 self._doubtful, self.why, self._said = 0, "", ""
             case zmq.EVENT_HANDSHAKE_FAILED_AUTH:
+                self._doubtful = 0
                 self.why = "the table does not admit this key here: it is unknown, revoked, or of another role"
             case zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL:
+                self._doubtful = 0
                 asks = "the table has no keys, or there is no table" if self._secret else "the table asks for a key"
                 self.why = f"the other side speaks another protocol: {asks}"
             case _:
+                # A side without keys says so only where it is read before it has closed: the network decides.
                 self._doubtful += 1
                 if self._secret and self._doubtful >= DOUBTFUL:
-                    self.why = "the other side breaks off: the table's public key is another one"
+                    self.why = f"the other side breaks off: {ANOTHER}"
 
 
 class Caller:
