@@ -23,18 +23,25 @@ class Basis(StrEnum):
 
 
 class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The most that counts on a basis; without `most` there is no limit.
+    """The most that counts on a basis; with neither there is no limit.
+
+    One alone is refused: what is not written would be guessed, and a guess pays otherwise than the rule sheet.
 
     Raises:
-        ValueError: `most` is below 0 or no number.
+        ValueError: `most` is below 0 or no number, or stands without `basis`, or `basis` without it.
     """
 
     most: Decimal | None = None
-    basis: Basis = Basis.WIN
+    basis: Basis | None = None
 
     def __post_init__(self) -> None:
         if self.most is not None and not (self.most.is_finite() and self.most >= 0):
             raise ValueError(f"a limit of {self.most}: a number of 0 or more is needed")
+        if (self.most is None) != (self.basis is None):
+            lacks = "most" if self.most is None else "basis"
+            raise ValueError(
+                f"a limit without `{lacks}`: write both, or leave the whole limit out for the rule sheet's"
+            )
 
     def credit(self, counted: Money) -> Money:
         """As much of what counts as the limit leaves."""
@@ -42,6 +49,8 @@ class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def cut(self, nets: tuple[Net, ...], bets: Collection[str]) -> tuple[Net, ...]:
         """The nets after the limit on these bets together, the last of them cut first."""
+        if self.basis is None:
+            return nets
         counted = {net.bet: self.basis.counted(net.stake, net.net) for net in nets if net.net > 0 and net.bet in bets}
         won = sum(counted.values(), NOTHING)
         over = won - self.credit(won)

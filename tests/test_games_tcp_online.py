@@ -116,6 +116,12 @@ def test_a_limit_that_can_be_none_is_refused() -> None:
         catalogue.options(GAME, {"base_limit": {"most": -1}})
 
 
+@pytest.mark.parametrize(("written", "lacks"), [({"most": 20100}, "basis"), ({"basis": "win without stake"}, "most")])
+def test_a_limit_of_which_a_half_is_left_out_is_refused(written: dict[str, Any], lacks: str) -> None:
+    with pytest.raises(ValueError, match=f"'pair_plus_limit': a limit without `{lacks}`: write both"):
+        catalogue.options(GAME, {"pair_plus_limit": written})
+
+
 @pytest.mark.parametrize("row", LIVE, ids=lambda row: str(row["case_id"]))
 def test_within_the_limits_rounds_are_settled_as_in_the_live_game(row: dict[str, str]) -> None:
     disconnected = row["action"] == "disconnect"
@@ -167,7 +173,9 @@ def test_a_void_round_needs_no_pay_table_and_returns_every_stake() -> None:
 def test_the_base_limit_is_for_ante_play_and_bonus_together_and_cuts_the_bonus_first() -> None:
     settled = settle(_options(), _wager(ante="100"), _round(STRAIGHT_FLUSH))
     assert _nets(settled) == {"ante": 100, "play": 100, "ante_bonus": 300, "pair_plus": 0, "six_card": 0}
-    tight = settle(_options(base_limit={"most": 150}), _wager(ante="100"), _round(STRAIGHT_FLUSH))
+    tight = settle(
+        _options(base_limit={"most": 150, "basis": "win without stake"}), _wager(ante="100"), _round(STRAIGHT_FLUSH)
+    )
     assert _nets(tight) == {"ante": 100, "play": 50, "ante_bonus": 0, "pair_plus": 0, "six_card": 0}
 
 
@@ -188,7 +196,7 @@ def test_the_combined_limit_comes_last_and_is_for_all_wins() -> None:
     wager = _wager(ante="10", pair_plus="100", six_card="100")
     free = settle(_options(), wager, _round(hands))
     assert _nets(free) == {"ante": 10, "play": 10, "ante_bonus": 50, "pair_plus": 4000, "six_card": 20_000}
-    bound = settle(_options(combined_limit={"most": 4000}), wager, _round(hands))
+    bound = settle(_options(combined_limit={"most": 4000, "basis": "win without stake"}), wager, _round(hands))
     assert _nets(bound) == {"ante": 10, "play": 10, "ante_bonus": 50, "pair_plus": 3930, "six_card": 0}
 
 

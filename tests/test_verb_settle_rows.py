@@ -68,6 +68,15 @@ def test_json_lines_that_cannot_be_settled(tmp_path: Path, capsys: Captured) -> 
     assert "6 rows: 2 settled, 4 not" in said
 
 
+def test_a_name_that_stands_twice_in_an_object_is_not_settled_on_either(tmp_path: Path, capsys: Captured) -> None:
+    good = json.dumps(table("tcp_live")[0])
+    twice = good.replace("{", '{"player": "2h 3d 9s", ', 1)
+    code, found, said = run(capsys, "tcp_live", rows(tmp_path, f"{twice}\n{good}"))
+    assert (code, [one["case_id"] for one in found]) == (1, [1, "TL001"])
+    assert found[0]["error"] == "'player' stands in it twice"
+    assert said.splitlines()[-1] == "2 rows: 1 settled, 1 not"
+
+
 def test_a_number_beyond_all_amounts_does_not_stop_a_night(tmp_path: Path, capsys: Captured) -> None:
     great = '{"case_id": "x", "ante": 1e99999999999999999999}'
     fine = '{"case_id": "y", "ante": 1e-99999999999999999999}'

@@ -3,6 +3,7 @@
 import csv
 import io
 import itertools
+import json
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import IO, Any, AnyStr, BinaryIO, NamedTuple
@@ -20,6 +21,16 @@ _CUT = "no such field"
 """This very object stands in the fields that a row is short of."""
 
 _object = msgspec.json.Decoder(dict[str, Any], float_hook=Decimal)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    names = [name for name, _ in pairs]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise ValueError(f"{twice[0]!r} stands in it twice")  # which of the two counts nobody can know
+
+
+_pairs = json.JSONDecoder(object_pairs_hook=_once, parse_float=str, parse_int=str, strict=False)
+"""Beside the quick decoder, which takes the last of two."""
 
 
 class Line(NamedTuple):
@@ -121,13 +132,15 @@ def json_rows(stream: BinaryIO) -> Iterator[Line]:
         if not bare:
             continue
         try:
-            yield Line(
-                number, {name: _text(value) for name, value in _object.decode(bare).items() if value is not None}
-            )
+            found = _object.decode(bare)
+            _pairs.decode(bare.decode())
+            yield Line(number, {name: _text(value) for name, value in found.items() if value is not None})
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             yield Line(number, {}, f"no JSON object: {error}")
         except ArithmeticError:
             yield Line(number, {}, "a number in it is greater or finer than any amount")
+        except ValueError as error:
+            yield Line(number, {}, str(error))
 
 
 def _text(value: Any) -> str:  # noqa: ANN401 - whatever stands in the file

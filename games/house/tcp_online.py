@@ -165,16 +165,18 @@ def audit_limit(options: Options, row: Row) -> Results:
         raise ValueError(f"bet: {bet!r} is none of {', '.join(LIMITED)}")
     limit: Limit = getattr(options, f"{bet}_limit")
     most = stake_in(row, "cap") if row.get("cap") else limit.most
-    limit = Limit(most=most, basis=word_in(row, "basis", Basis) if row.get("basis") else limit.basis)
+    # Without any limit a win counts as it is won.
+    basis = word_in(row, "basis", Basis) if row.get("basis") else limit.basis or Basis.WIN
+    limit = Limit() if most is None else Limit(most=most, basis=basis)
     stake = stake_in(row, "stake")
     win = stake * stake_in(row, "odds")
-    counted = limit.basis.counted(stake, win)
+    counted = basis.counted(stake, win)
     return {
         "uncapped_win": win,
         "uncapped_credit": counted,
         "cap": NO_LIMIT if limit.most is None else limit.most,
         "credit": limit.credit(counted),
-        "basis": limit.basis.value,
+        "basis": basis.value,
     }
 
 
