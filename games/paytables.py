@@ -1,7 +1,7 @@
 """Pay tables as data: what each category wins for one unit of stake ("40" = 40 to 1, the stake returned beside it).
 
-A table of the house's own replaces a whole table, never single rows. A category without a row loses; a royal
-flush without a row of its own is paid as the straight flush that it is.
+A table of the house's own replaces a whole table, never single rows. A category without a row loses, so
+a table names every hand that wins by the rule sheet, or none at all; a royal flush without a row of its own is paid as the straight flush that it is.
 """
 
 from collections.abc import Collection, Mapping
@@ -55,17 +55,33 @@ def named(table: Mapping[Category, Decimal]) -> dict[str, Decimal]:
     return {category.value: number for category, number in table.items()}
 
 
-def check_table(name: str, table: Mapping[Category, Decimal], possible: Collection[Category]) -> None:
-    """Refuse a table that this bet cannot have.
+def check_table(
+    name: str,
+    table: Mapping[Category, Decimal],
+    possible: Collection[Category],
+    house: Mapping[Category, Decimal] | None = None,
+) -> None:
+    """Refuse a table that this bet cannot have; `house` is the rule sheet's own, where it prints one.
+
+    A hand that wins by the rule sheet has a row in every table, so that no winner loses by a row left out. Only a
+    Royal Flush that the sheet pays as a Straight Flush needs none; and a table without any row says that nothing wins.
 
     Raises:
-        ValueError: a category cannot occur on this bet, or its odds are negative or no number; the message names both.
+        ValueError: a category cannot occur on this bet, or its odds are negative or no number, or a hand that wins has
+            no row; the message names them.
     """
     for category, number in table.items():
         if category not in possible:
             raise ValueError(f"{name}: {category} cannot occur on this bet")
         if not number.is_finite() or number < 0:
             raise ValueError(f"{name}: {category} pays {number}: a number of 0 or more is needed")
+    wins = house if house and table else {}
+    if missing := [one.value for one in wins if one not in table and not _as_straight_flush(one, wins)]:
+        raise ValueError(f"{name}: no row for {', '.join(missing)}, which wins by the rule sheet")
+
+
+def _as_straight_flush(category: Category, house: Mapping[Category, Decimal]) -> bool:
+    return category is _ROYAL_FLUSH and house[category] == house.get(_STRAIGHT_FLUSH)
 
 
 def check_odds(**odds: Decimal) -> None:

@@ -25,6 +25,7 @@ SEQUENCES = [
     for row in csv.DictReader((DATA / "deal_sequences.csv").read_text(encoding="utf-8").splitlines())
     if row["game"] == "tcp_basic"
 ]
+PAIR_PLUS = {"Three of a Kind": 33, "Straight": 6, "Flush": 4, "Pair": 1}
 NOT_TESTED = {"case_id", "ambiguous", "source", "note"}
 STRAIGHT_FLUSH, ACE_HIGH = parse_cards("4s 5s 6s"), parse_cards("As Kd 9h")
 
@@ -157,7 +158,7 @@ def test_a_hand_that_is_not_whole_has_no_result() -> None:
 
 
 def test_a_house_table_replaces_the_printed_one() -> None:
-    options = catalogue.options(GAME, {"pair_plus": {"Straight Flush": 40}, "ante_bonus": {}})
+    options = catalogue.options(GAME, {"pair_plus": {**PAIR_PLUS, "Straight Flush": 40}, "ante_bonus": {}})
     settled = settle(options, _wager(Action.PLAY), _round(p1="4s 5s 6s", dealer="As Kd 9h"))
     assert (settled.net("pair_plus"), settled.net("ante_bonus")) == (Decimal(200), Decimal(0))
     with pytest.raises(ValueError, match="tcp_basic: option 'pair_plus': pair_plus: Royal Flush cannot occur"):

@@ -3,6 +3,7 @@
 import csv
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -27,6 +28,8 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 
 ROWS = _rows("tcp_live.csv")
+BONUS = {"Straight Flush": 5, "Three of a Kind": 4, "Straight": "1.5"}
+SIX = ("Royal Flush", "Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight", "Three of a Kind")
 INCIDENTS = incidents.incidents("tcp_live")
 
 
@@ -116,14 +119,31 @@ def test_each_situation_has_at_most_one_row_and_nothing_mechanical_voids() -> No
     assert condition(GAME.conditions, S.DISAGREE) == Condition(S.DISAGREE, Ruling.HOLD, "house default")
 
 
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        ({"ante_bonus": {"Straight": 1}}, "no row for Straight Flush, Three of a Kind, which wins"),
+        ({"pair_plus": {"Pair": 1}}, "no row for Straight Flush, Three of a Kind, Straight, Flush, which wins"),
+        ({"six_card": dict.fromkeys(SIX[1:], 7)}, "six_card: no row for Royal Flush, which"),
+    ],
+)
+def test_a_pay_table_in_which_a_winner_would_lose_is_refused(raw: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        catalogue.options(GAME, raw)
+
+
 def test_options_as_a_tables_file_writes_them() -> None:
     read = catalogue.options(
         GAME,
-        {"deal": "cyclic", "burn": 1, "deal_while": "bets_closed", "pair_plus": {"Pair": 1, "Flush": "3.5"}},
+        {"deal": "cyclic", "burn": 1, "deal_while": "bets_closed", "ante_bonus": BONUS},
     )
     assert isinstance(read, TcpLive)
     assert (read.deal, read.burn, read.deal_while) == (Deal.CYCLIC, 1, DealWhile.BETS_CLOSED)
-    assert {str(name): odds for name, odds in read.pair_plus.items()} == {"Pair": 1, "Flush": Decimal("3.5")}
+    assert {str(name): odds for name, odds in read.ante_bonus.items()} == {
+        "Straight Flush": 5,
+        "Three of a Kind": 4,
+        "Straight": Decimal("1.5"),
+    }
     assert read.six_card == TcpLive().six_card
     assert catalogue.options(GAME, {}) == TcpLive()
 

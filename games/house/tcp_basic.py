@@ -61,8 +61,8 @@ class TcpBasic(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pair_plus: dict[Category, Decimal] = field(default_factory=BASIC_PAIR_PLUS.copy)
 
     def __post_init__(self) -> None:
-        check_table("ante_bonus", self.ante_bonus, CATEGORIES)
-        check_table("pair_plus", self.pair_plus, CATEGORIES)
+        check_table("ante_bonus", self.ante_bonus, CATEGORIES, BASIC_ANTE_BONUS)
+        check_table("pair_plus", self.pair_plus, CATEGORIES, BASIC_PAIR_PLUS)
 
 
 @cache

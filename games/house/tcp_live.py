@@ -64,9 +64,9 @@ class TcpLive(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     six_card: dict[Category, Decimal] = field(default_factory=SIX_CARD.copy)
 
     def __post_init__(self) -> None:
-        check_table("ante_bonus", self.ante_bonus, THREE_CARD)
-        check_table("pair_plus", self.pair_plus, THREE_CARD)
-        check_table("six_card", self.six_card, SIX_CARD_CATEGORIES)
+        check_table("ante_bonus", self.ante_bonus, THREE_CARD, ANTE_BONUS)
+        check_table("pair_plus", self.pair_plus, THREE_CARD, PAIR_PLUS)
+        check_table("six_card", self.six_card, SIX_CARD_CATEGORIES, SIX_CARD)
 
 
 def order(options: Options, lay: Lay) -> Due:

@@ -55,6 +55,10 @@ PLACES = {Version.SINGLE: (PLAYER, BANKER), Version.THREE_PLAYERS: (*PLAYERS, DE
 """The hands in the order of the deal; the last is the one that the others play against."""
 
 
+PAYS: dict[Category, Decimal] = {category: PAIR_PLUS[category] for category in reversed(PAIR_PLUS_CATEGORIES[1:])}
+"""What Pair Plus pays."""
+
+
 class ThreePictures(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The switches of Live 3 Pictures."""
 
@@ -63,13 +67,11 @@ class ThreePictures(Options, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     deal_while: DealWhile = DealWhile.BETS_CLOSED
     tie_pays: Decimal = Decimal(18)
     pictures_pay: Decimal = Decimal(36)
-    pair_plus: dict[Category, Decimal] = field(
-        default_factory=lambda: {category: PAIR_PLUS[category] for category in reversed(PAIR_PLUS_CATEGORIES[1:])}
-    )
+    pair_plus: dict[Category, Decimal] = field(default_factory=PAYS.copy)
 
     def __post_init__(self) -> None:
         check_odds(tie_pays=self.tie_pays, pictures_pay=self.pictures_pay)
-        check_table("pair_plus", self.pair_plus, PAIR_PLUS_CATEGORIES)
+        check_table("pair_plus", self.pair_plus, PAIR_PLUS_CATEGORIES, PAYS)
 
 
 def order(options: Options, lay: Lay) -> Due:
