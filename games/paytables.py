@@ -1,7 +1,8 @@
 """Pay tables as data: what each category wins for one unit of stake ("40" = 40 to 1, the stake returned beside it).
 
-A table of the house's own replaces a whole table, never single rows. A category without a row loses, so
-a table names every hand that wins by the rule sheet, or none at all; a royal flush without a row of its own is paid as the straight flush that it is.
+A table of the house's own replaces a whole table, never single rows. A category without a row loses, so a table names
+every hand that wins by the rule sheet, or none at all; a royal flush without a row of its own is paid as the straight
+flush that it is.
 """
 
 from collections.abc import Collection, Mapping
