@@ -11,6 +11,7 @@ Body = dict[str, Any]
 """An event's `what` as it stands in the journal."""
 
 SEALED, UNTOLD, GONE, NO_RESULT = "face down", "nobody knows it", "taken away", "no result"
+NOT_CONFIRMED = "not confirmed"
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -67,10 +68,11 @@ def _named(known: dict[str, str], what: Body) -> None:
 
 
 def _opened(known: dict[str, str], what: Body) -> None:
-    """What a seal hid: the card, or what the shoe had said of a spot in which another lies."""
+    """What a seal hid is the shoe's word alone: it confirms nothing, and another card may lie there."""
     spot, card = spot_of(what["spot"]), what["card"]
     there = known.get(spot, SEALED)
-    known[spot] = card if there in (SEALED, UNTOLD, GONE, card) else f"{there} (the shoe had said {card})"
+    if there != card:
+        known[spot] = f"{NOT_CONFIRMED if there in (SEALED, UNTOLD) else there} (the shoe had said {card})"
 
 
 def _placed(known: dict[str, str], what: Body) -> None:
